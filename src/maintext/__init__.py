@@ -1,0 +1,28 @@
+"""maintext gets the main text out of any web page, and measures how well any tool does that.
+
+import maintext
+
+page = maintext.extract(html)
+print(page.title)
+print(page.text)
+"""
+
+from maintext.errors import MaintextError
+from maintext.extractors import EXTRACTORS, BlockExtractor, Extraction, Extractor
+from maintext.extractors.extract import extract
+from maintext.page import Block, Page, read_page
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "EXTRACTORS",
+    "Block",
+    "BlockExtractor",
+    "Extraction",
+    "Extractor",
+    "MaintextError",
+    "Page",
+    "__version__",
+    "extract",
+    "read_page",
+]

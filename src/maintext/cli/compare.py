@@ -1,0 +1,164 @@
+"""`maintext compare`: side by side, which blocks each extractor keeps."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from maintext.cli.inputs import Limits, expand, read
+from maintext.cli.options import ExtractorType, charset_option, max_bytes_option, timeout_option
+from maintext.extractors import Extraction, Extractor
+from maintext.page import Page, read_page
+from maintext.page.words import count_words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One extractor's column."""
+
+    extraction: Extraction
+    milliseconds: float
+
+    @property
+    def name(self) -> str:
+        """The extractor's spec."""
+        return self.extraction.extractor
+
+
+@click.command("compare")
+@click.argument("page", required=False, metavar="FILE | URL | -")
+@click.option(
+    "-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
+    help="An extractor to show; repeat for more (default: density, simple-mss, longest-cell).",
+)  # fmt: skip
+@click.option("--all", "show_all", is_flag=True, help="Also show the runs of blocks that nobody keeps.")
+@click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
+@charset_option
+@timeout_option
+@max_bytes_option
+def command(
+    page: str | None,
+    extractors: tuple[Extractor, ...],
+    show_all: bool,
+    output_format: str,
+    charset: str | None,
+    timeout: float,
+    max_bytes: int,
+) -> None:
+    """Show side by side which blocks of a page each extractor keeps, with totals.
+
+    \b
+    maintext compare page.html -x density -x 'density(c1=0.2)'
+    """
+    names = expand([page] if page else [])
+    if len(names) != 1:
+        raise click.UsageError("compare takes one page")
+    item = read(names[0], Limits(timeout, max_bytes))
+    read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
+    chosen = extractors or tuple(ExtractorType().convert(name, None, None) for name in _DEFAULTS)
+    sides = [_run(extractor, read_in) for extractor in chosen]
+    if output_format == "json":
+        click.echo(json.dumps(as_dict(read_in, sides), ensure_ascii=False, indent=2))
+    else:
+        _print(read_in, sides, show_all)
+
+
+_DEFAULTS = ("density", "simple-mss", "longest-cell")
+
+
+def as_dict(page: Page, sides: Sequence[Side]) -> dict[str, object]:
+    """The comparison as plain values."""
+    return {
+        "title": page.title,
+        "extractors": [{"name": side.name, **_totals(side)} for side in sides],
+        "blocks": [
+            {
+                "text": block.text,
+                "kind": str(block.kind),
+                "kept": [bool(side.extraction.kept[block.index]) for side in sides],
+            }
+            for block in page.blocks
+        ],
+    }
+
+
+def _run(extractor: Extractor, page: Page) -> Side:
+    start = time.perf_counter()
+    extraction = extractor.extract(page)
+    extraction.text  # noqa: B018 - computed lazily, and part of the work
+    return Side(extraction, 1000 * (time.perf_counter() - start))
+
+
+def _totals(side: Side) -> dict[str, float]:
+    text = side.extraction.text
+    return {
+        "blocks": sum(map(bool, side.extraction.kept)),
+        "words": count_words(text),
+        "characters": len(text),
+        "milliseconds": round(side.milliseconds, 2),
+    }
+
+
+def _print(page: Page, sides: Sequence[Side], show_all: bool) -> None:
+    from rich.console import Console
+
+    console = Console()
+    if page.title:
+        console.print(page.title, style="bold", markup=False)
+    console.print(_block_table(page, sides, show_all))
+    console.print(_total_table(page, sides))
+
+
+def _block_table(page: Page, sides: Sequence[Side], show_all: bool) -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    for number in range(1, len(sides) + 1):
+        table.add_column(str(number), justify="center", min_width=len(str(number)))
+    table.add_column("words", justify="right", min_width=5)
+    table.add_column("kind", no_wrap=True, min_width=10)
+    table.add_column("block", ratio=1, no_wrap=True, overflow="ellipsis")
+    nobody = 0
+
+    def mention_nobody() -> None:
+        nonlocal nobody
+        if nobody:
+            table.add_row(*[""] * (len(sides) + 2), Text(f"... {nobody} blocks that nobody keeps", style="dim"))
+        nobody = 0
+
+    for block in page.blocks:
+        kept = [bool(side.extraction.kept[block.index]) for side in sides]
+        if not any(kept) and not show_all:
+            nobody += 1
+            continue
+        mention_nobody()
+        style = "green" if all(kept) else "yellow" if any(kept) else "dim"
+        marks = [Text("●" if keep else "·", style="green" if keep else "dim") for keep in kept]
+        text = " ".join(block.text.split())
+        table.add_row(*marks, str(block.words), str(block.kind), Text(text[:300], style=style))
+    mention_nobody()
+    return table
+
+
+def _total_table(page: Page, sides: Sequence[Side]) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("", "extractor", "blocks", "words", "characters", "ms"):
+        table.add_column(heading, justify="left" if heading in ("", "extractor") else "right")
+    for number, side in enumerate(sides, 1):
+        row = _totals(side)
+        counts = (f"{row[key]:.0f}" for key in ("blocks", "words", "characters"))
+        table.add_row(str(number), side.name, *counts, f"{row['milliseconds']:.1f}")
+    whole = (len(page.blocks), sum(page.block_words), len(page.text))
+    table.add_row("", "the whole page", *map(str, whole), "", style="dim")
+    return table

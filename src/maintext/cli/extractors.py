@@ -1,0 +1,81 @@
+"""`maintext extractors`: what there is, whether it can run here, and how to get it if it cannot."""
+
+import json
+from typing import TypedDict
+
+import click
+
+from maintext.errors import MaintextError
+from maintext.extractors import EXTRACTORS
+
+
+class Row(TypedDict):
+    """What is told about an extractor."""
+
+    name: str
+    available: bool
+    install: str | None
+    version: str | None
+    summary: str
+    paper: str
+    license: str
+    parameters: str
+
+
+@click.command("extractors")
+@click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
+def command(output_format: str) -> None:
+    """List every extractor: available here or how to get it, paper, license.
+
+    Names go into -x, with parameters in parentheses: maintext extract page.html -x 'density(c1=0.4)'.
+    """
+    rows = [describe(name) for name in EXTRACTORS.names()]
+    if output_format == "json":
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    else:
+        _print_table(rows)
+
+
+def describe(name: str) -> Row:
+    """Everything a user may want to know about an extractor before running it."""
+    alias = EXTRACTORS.aliases.get(name)
+    try:
+        cls = type(EXTRACTORS.build(name)) if alias else EXTRACTORS.load(name)
+    except MaintextError as error:
+        return Row(
+            name=name,
+            available=False,
+            install=str(error),
+            version=None,
+            summary="",
+            paper="",
+            license="",
+            parameters="",
+        )
+    missing = cls.missing()
+    summary = (cls.__doc__ or "").strip().splitlines()[0]
+    fields = getattr(cls, "__dataclass_fields__", {}).values()
+    return Row(
+        name=name,
+        available=missing is None,
+        install=missing,
+        version=cls.version() if missing is None else None,
+        summary=f"The same as {alias}." if alias else summary,
+        paper=cls.paper,
+        license=cls.license,
+        parameters=", ".join(f"{field.name}={field.default}" for field in fields if field.init),
+    )
+
+
+def _print_table(rows: list[Row]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("extractor", "here", "what it does", "paper", "license"):
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("extractor", "license"))
+    for row in rows:
+        here = f"[green]{row['version']}[/]" if row["available"] else f"[yellow]{row['install']}[/]"
+        table.add_row(row["name"], here, row["summary"], row["paper"], row["license"])
+    Console().print(table)

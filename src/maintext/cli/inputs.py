@@ -1,0 +1,84 @@
+"""What a user names on the command line: files, folders, URLs and standard input, read into bytes."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from maintext.errors import MaintextError
+from maintext.fetch import fetch
+from maintext.page import MAX_BYTES
+
+_ENDINGS = (".html", ".htm", ".xhtml")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One page as bytes, with the name the user gave it."""
+
+    name: str
+    data: bytes
+    url: str | None = None
+    charset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a single input may cost."""
+
+    timeout: float = 30.0
+    max_bytes: int = MAX_BYTES
+
+
+def expand(names: Sequence[str]) -> list[str]:
+    """The inputs named: a folder stands for the pages in it, nothing for standard input."""
+    if not names:
+        if sys.stdin.isatty():
+            raise click.UsageError("name a file or a URL, or pipe a page into standard input")
+        return ["-"]
+    expanded: list[str] = []
+    for name in names:
+        if not is_url(name) and name != "-" and Path(name).is_dir():
+            pages = sorted(path for path in Path(name).rglob("*") if path.suffix.lower() in _ENDINGS)
+            if not pages:
+                raise MaintextError(f"{name}: no HTML files in this folder")
+            expanded.extend(map(str, pages))
+        else:
+            expanded.append(name)
+    return expanded
+
+
+def read(name: str, limits: Limits) -> Input:
+    """The bytes behind a name."""
+    if is_url(name):
+        fetched = fetch(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
+        return Input(name, fetched.body, fetched.url, fetched.charset)
+    if name == "-":
+        return Input("standard input", sys.stdin.buffer.read(limits.max_bytes + 1))
+    return Input(name, _read_file(name, limits.max_bytes))
+
+
+def read_all(names: Sequence[str], limits: Limits) -> Iterator[Input | MaintextError]:
+    """Every input in turn, or the error that stands in its place, prefixed with its name."""
+    for name in names:
+        try:
+            yield read(name, limits)
+        except MaintextError as error:
+            yield error
+
+
+def is_url(name: str) -> bool:
+    """Whether a name is a URL rather than a path."""
+    return name.startswith(("http://", "https://"))
+
+
+def _read_file(name: str, max_bytes: int) -> bytes:
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(max_bytes + 1)
+    except FileNotFoundError:
+        raise MaintextError(f"{name}: there is no such file") from None
+    except OSError as error:
+        raise MaintextError(f"{name}: cannot be read ({error.strerror or error})") from error

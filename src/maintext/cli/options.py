@@ -1,0 +1,32 @@
+"""Options that several commands share."""
+
+import click
+from click.shell_completion import CompletionItem
+
+from maintext.extractors import EXTRACTORS, Extractor
+from maintext.page import MAX_BYTES
+
+
+class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
+    """A spec such as density or density(c1=0.4); completes names."""
+
+    name = "extractor"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Extractor:
+        """The extractor a spec stands for."""
+        return value if isinstance(value, Extractor) else EXTRACTORS.build(str(value), imports=True)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Names that begin like what has been typed."""
+        return [CompletionItem(name) for name in EXTRACTORS.names() if name.startswith(incomplete)]
+
+
+timeout_option = click.option(
+    "--timeout", type=float, default=30.0, show_default=True, help="Seconds that fetching a URL may take."
+)
+max_bytes_option = click.option(
+    "--max-bytes", type=int, default=MAX_BYTES, show_default=True, help="Refuse pages larger than this."
+)
+charset_option = click.option(
+    "--charset", help="Read the page in this encoding, as if the server had said so (default: decide)."
+)

@@ -1,0 +1,121 @@
+"""Every exception maintext raises on purpose.
+
+    MaintextError
+    ├── SpecError                 a spec such as "density(c1=0.4)" cannot be read
+    │   ├── UnknownName           no extractor, metric or task has that name
+    │   └── BadParameter          the name is right, a parameter is not
+    ├── PageError                 the input cannot become a page
+    │   ├── NotHtml               a PDF, an image or other binary data
+    │   └── TooLarge              larger than the limit
+    ├── FetchError                a URL could not be read
+    ├── ExtractionError           an extractor failed on a page
+    │   └── ExtractorMissing      what the extractor drives is not installed
+    ├── DatasetError              a dataset cannot be read or imported
+    ├── RunError                  a run cannot be started, resumed or read
+    ├── MetricError               a metric cannot be computed as asked
+    └── TrainingError             an extractor cannot be fitted as asked
+
+Every message says what happened and what to do. All of them survive pickling, because workers send them home.
+"""
+
+from collections.abc import Iterable
+
+
+class MaintextError(Exception):
+    """Something the user can act on; its text is one clear line."""
+
+
+class SpecError(MaintextError):
+    """A spec cannot be read."""
+
+
+class UnknownName(SpecError):
+    """Nothing of that kind has that name."""
+
+    def __init__(self, kind: str, name: str, known: tuple[str, ...] = ()) -> None:
+        super().__init__(kind, name, known)
+        self.kind, self.name, self.known = kind, name, known
+
+    def __str__(self) -> str:
+        return f"there is no {self.kind} called {self.name!r}; {nearest(self.name, self.known)}"
+
+
+class BadParameter(SpecError):
+    """The name is known, but one of its parameters is not, or has a value it cannot take."""
+
+
+class PageError(MaintextError):
+    """The input cannot become a page."""
+
+
+class NotHtml(PageError):
+    """The bytes are something else than a web page."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"this is {self.what}, not a web page; give maintext HTML"
+
+
+class TooLarge(PageError):
+    """The page is larger than the limit."""
+
+    def __init__(self, size: int, limit: int) -> None:
+        super().__init__(size, limit)
+        self.size, self.limit = size, limit
+
+    def __str__(self) -> str:
+        return (
+            f"the page has {self.size:,} bytes, more than the limit of {self.limit:,}; "
+            "raise it with max_bytes= (--max-bytes)"
+        )
+
+
+class FetchError(MaintextError):
+    """A URL could not be read."""
+
+
+class ExtractionError(MaintextError):
+    """An extractor failed on a page."""
+
+
+class ExtractorMissing(ExtractionError):
+    """The extractor is known, but what it drives is not installed."""
+
+    def __init__(self, name: str, remedy: str) -> None:
+        super().__init__(name, remedy)
+        self.name, self.remedy = name, remedy
+
+    def __str__(self) -> str:
+        return f"{self.name} is not installed here; try: {self.remedy}"
+
+
+class DatasetError(MaintextError):
+    """A dataset cannot be read or imported."""
+
+
+class RunError(MaintextError):
+    """A run cannot be started, resumed or read."""
+
+
+class MetricError(MaintextError):
+    """A metric cannot be computed as asked."""
+
+
+class TrainingError(MaintextError):
+    """An extractor cannot be fitted as asked."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint for a mistyped name: the closest known ones, or all of them if few."""
+    from difflib import get_close_matches
+
+    names = sorted(known)
+    close = get_close_matches(name, names, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(close) + "?"
+    if len(names) <= 12:
+        return "known: " + ", ".join(names)
+    return "known are " + ", ".join(names[:10]) + " and others"

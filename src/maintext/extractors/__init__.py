@@ -1,0 +1,26 @@
+"""BLOCKS -> EXTRACTION: one algorithm, one paper, one file.
+
+`EXTRACTORS` is the table of all of them. Another package adds its own through the entry point group
+`maintext.extractors`.
+"""
+
+from typing import Final
+
+from maintext.extractors.base import BlockExtractor, Extractor, TextExtractor
+from maintext.extractors.extraction import ExtractedBlock, Extraction
+from maintext.specs import Table
+
+EXTRACTORS: Final[Table[Extractor]] = Table(
+    kind="extractor",
+    entries={
+        "all": "maintext.extractors.controls:AllText",
+        "nothing": "maintext.extractors.controls:Nothing",
+        "density": "maintext.extractors.density:Density",
+        "longest-cell": "maintext.extractors.longest_cell:LongestCell",
+        "simple-mss": "maintext.extractors.simple_mss:SimpleMss",
+    },
+    aliases={"default": "density"},
+    group="maintext.extractors",
+)
+
+__all__ = ["EXTRACTORS", "BlockExtractor", "ExtractedBlock", "Extraction", "Extractor", "TextExtractor"]

@@ -1,0 +1,75 @@
+"""The extractor interface: one method, page in, extraction out.
+
+An extractor is a frozen dataclass; its fields are its parameters, so equality, hashing and printing come with it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from maintext.extractors.extraction import Extraction
+from maintext.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Extractor(ABC):
+    """Finds the main text of a page."""
+
+    paper: ClassVar[str] = ""
+    """Who described the method, if anybody did."""
+    license: ClassVar[str] = "Apache-2.0"
+
+    @abstractmethod
+    def extract(self, page: Page) -> Extraction:
+        """The main text of a page."""
+
+    @classmethod
+    def missing(cls) -> str | None:
+        """What to install before the extractor can run here; None if nothing is missing."""
+        return None
+
+    @classmethod
+    def version(cls) -> str:
+        """The version of what does the work."""
+        from maintext import __version__
+
+        return __version__
+
+    def __str__(self) -> str:
+        from maintext.extractors import EXTRACTORS
+
+        return str(EXTRACTORS.spec_of(self))
+
+
+@dataclass(frozen=True, slots=True)
+class BlockExtractor(Extractor):
+    """Keeps or drops whole blocks."""
+
+    def extract(self, page: Page) -> Extraction:
+        """The blocks that are kept."""
+        if not page.tree.block_texts:
+            return Extraction(page, str(self), chosen=(), reason="the page has no text")
+        kept = self.keep(page)
+        reason = None if any(kept) else "no block looks like main text"
+        return Extraction(page, str(self), chosen=kept, reason=reason)
+
+    @abstractmethod
+    def keep(self, page: Page) -> Sequence[bool]:
+        """For every block, whether to keep it; only called for pages that have blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextExtractor(Extractor):
+    """Gives text of its own, which need not begin and end with blocks."""
+
+    def extract(self, page: Page) -> Extraction:
+        """The text found."""
+        if not page.tree.block_texts:
+            return Extraction(page, str(self), chosen=(), given="", reason="the page has no text")
+        text = self.find(page)
+        return Extraction(page, str(self), given=text, reason=None if text else "no part looks like main text")
+
+    @abstractmethod
+    def find(self, page: Page) -> str:
+        """The main text; only called for pages that have text."""

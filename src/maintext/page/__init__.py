@@ -1,0 +1,7 @@
+"""BYTES -> BLOCKS: decode, parse once, and lay the page out in flat arrays."""
+
+from maintext.page.blocks import Block, Blocks, Kind
+from maintext.page.decode import Encoding
+from maintext.page.page import MAX_BYTES, Page, read_page
+
+__all__ = ["MAX_BYTES", "Block", "Blocks", "Encoding", "Kind", "Page", "read_page"]

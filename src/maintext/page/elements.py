@@ -1,0 +1,43 @@
+"""What HTML elements mean for text: which flow inside a line, which are never shown, which start a block."""
+
+from typing import Final
+
+INLINE: Final = 0
+BLOCK: Final = 1
+SKIPPED: Final = 2
+LINK: Final = 3
+BREAK: Final = 4
+VERBATIM: Final = 5
+
+_INLINE_TAGS = frozenset(
+    """
+    abbr acronym annotation-xml b basefont bdi bdo big blink button cite code data del dfn em embed font i img ins kbd
+    label maction map mark math menclose merror meter mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover
+    mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder
+    munderover nobr none output picture progress q rb rbc rt rtc ruby s samp semantics slot small source span strike
+    strong sub sup time track tt u var wbr
+    """.split()
+)
+_SKIPPED_TAGS = frozenset(
+    """
+    annotation applet area audio canvas datalist head iframe input link meta noembed noframes noscript object optgroup
+    option param rp script select style svg template textarea title video
+    """.split()
+)
+_VERBATIM_TAGS = ("listing", "plaintext", "pre", "xmp")
+
+FLOW: Final[dict[str, int]] = (
+    dict.fromkeys(_INLINE_TAGS, INLINE)
+    | dict.fromkeys(_SKIPPED_TAGS, SKIPPED)
+    | dict.fromkeys(_VERBATIM_TAGS, VERBATIM)
+    | {"a": LINK, "br": BREAK}
+)
+"""How an element flows; whatever is not listed, custom elements too, starts a block of its own."""
+
+STYLING: Final = _INLINE_TAGS | {"a"}
+"""Elements that only style text: a paper's "structural tags" are all the others."""
+
+RAW: Final = frozenset(["iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"])
+"""Elements whose content is read as characters up to their closing tag, so that a missing one swallows the page."""
+
+HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}

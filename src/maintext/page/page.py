@@ -1,0 +1,109 @@
+"""The page: a web page's text in blocks, with everything an extractor may ask about it, computed once and lazily."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from maintext.errors import TooLarge
+from maintext.page.blocks import Blocks
+from maintext.page.decode import Encoding, clean_text, decode
+from maintext.page.lines import Line, split_lines
+from maintext.page.marks import Marks, read_marks
+from maintext.page.recover import look_again
+from maintext.page.sniff import refuse_other_types
+from maintext.page.tokens import Tokens, tokenize
+from maintext.page.tree import Tree, linearize
+from maintext.page.words import count_words
+from maintext.page.xpath import XPaths, find_xpaths
+
+MAX_BYTES = 50_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """A web page, parsed once into flat arrays; everything else is derived from them when it is asked for."""
+
+    source: str = field(repr=False)
+    """The decoded source, with unclosed elements closed where they had swallowed the page."""
+    encoding: Encoding
+    tree: Tree = field(repr=False)
+    url: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What the title element says."""
+        return self.tree.title
+
+    @property
+    def blocks(self) -> Blocks:
+        """The page's blocks in reading order."""
+        return Blocks(self)
+
+    @property
+    def text(self) -> str:
+        """All text of the page, one block per line."""
+        return "\n".join(self.tree.block_texts)
+
+    @cached_property
+    def block_words(self) -> list[int]:
+        """How many words each block has."""
+        return [count_words(text) for text in self.tree.block_texts]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """One past the last element of each element's subtree."""
+        parents = self.tree.parents
+        ends = list(range(1, len(parents) + 1))
+        for element in range(len(parents) - 1, 0, -1):
+            parent = parents[element]
+            if parent >= 0 and ends[parent] < ends[element]:
+                ends[parent] = ends[element]
+        return ends
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What the elements' attributes say: class and id, role, hiding."""
+        return read_marks(self.tree.attributes)
+
+    @cached_property
+    def hidden_blocks(self) -> list[bool]:
+        """Whether the page's own markup hides each block."""
+        tree = self.tree
+        hidden: list[bool] = []
+        for parent, hides in zip(tree.parents, self.marks.hides, strict=True):
+            hidden.append(hides or (parent >= 0 and hidden[parent]))
+        stops = [*tree.block_starts[1:], len(tree.texts)]
+        return [
+            all(hidden[tree.text_elements[text]] for text in range(start, stop) if not tree.texts[text].isspace())
+            for start, stop in zip(tree.block_starts, stops, strict=True)
+        ]
+
+    @cached_property
+    def xpaths(self) -> XPaths:
+        """The XPaths of elements and blocks."""
+        return find_xpaths(self.source, self.tree)
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Tags, words, numbers and symbols of the source in order."""
+        return tokenize(self.source)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The source's lines, long ones wrapped at tags."""
+        return split_lines(self.source)
+
+
+def read_page(
+    html: str | bytes, *, url: str | None = None, charset: str | None = None, max_bytes: int | None = MAX_BYTES
+) -> Page:
+    """Read a page from text or bytes; `charset` is what the transport said about its encoding."""
+    size = len(html) if isinstance(html, bytes) else len(html) * (1 if html.isascii() else 2)
+    if max_bytes is not None and size > max_bytes:
+        raise TooLarge(size, max_bytes)
+    if isinstance(html, bytes):
+        refuse_other_types(html)
+        source, encoding = decode(html, charset)
+    else:
+        source, encoding = clean_text(html)
+    source, tree = look_again(source, linearize(source))
+    return Page(source, encoding, tree, url)

@@ -1,0 +1,87 @@
+"""Tokens of the source: tags, words, numbers and symbols, as written, for methods that work on a flat sequence."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from maintext.page.elements import STYLING
+from maintext.page.parse import START, TEXT, source_tokens
+from maintext.page.words import WORD_PATTERN
+
+OPEN: Final = 0
+CLOSE: Final = 1
+WORD: Final = 2
+NUMBER: Final = 3
+SYMBOL: Final = 4
+
+_TEXT = re.compile(rf"(\d+(?:[.,]\d+)*)|({WORD_PATTERN})|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Parallel lists over the tokens; a text token also knows the run of text it comes from and its place there."""
+
+    kinds: list[int]
+    names: list[str]
+    """A tag's name, or the word, number or symbol itself."""
+    runs: list[int]
+    starts: list[int]
+    ends: list[int]
+    run_texts: list[str]
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def is_tag(self, index: int) -> bool:
+        """Whether a token is an opening or closing tag."""
+        return self.kinds[index] <= CLOSE
+
+    def text_between(self, first: int, last: int) -> str:
+        """The text of the tokens from first up to, not including, last; structural tags break the line."""
+        pieces: list[str] = []
+        at = first
+        while at < last:
+            if self.kinds[at] <= CLOSE:
+                if self.names[at] not in STYLING:
+                    pieces.append("\n")
+                at += 1
+                continue
+            run, begin = self.runs[at], self.starts[at]
+            while at < last and self.runs[at] == run and self.kinds[at] > CLOSE:
+                at += 1
+            whole_end = at >= len(self.kinds) or self.runs[at] != run
+            text = self.run_texts[run]
+            pieces.append(text[0 if self._opens_run(run, begin) else begin : None if whole_end else self.ends[at - 1]])
+        lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
+        return "\n".join(line for line in lines if line)
+
+    def _opens_run(self, run: int, begin: int) -> bool:
+        return not self.run_texts[run][:begin].strip()
+
+
+def tokenize(source: str) -> Tokens:
+    """The tokens of a page's source; the contents of scripts, styles and other raw elements are dropped."""
+    kinds: list[int] = []
+    names: list[str] = []
+    runs: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    run_texts: list[str] = []
+    for kind, data in source_tokens(source):
+        if kind != TEXT:
+            kinds.append(OPEN if kind == START else CLOSE)
+            names.append(data)
+            runs.append(-1)
+            starts.append(0)
+            ends.append(0)
+        else:
+            run = len(run_texts)
+            run_texts.append(data.replace("\n", " "))
+            for found in _TEXT.finditer(data):
+                group = found.lastindex
+                kinds.append(NUMBER if group == 1 else WORD if group == 2 else SYMBOL)
+                names.append(found.group())
+                runs.append(run)
+                starts.append(found.start())
+                ends.append(found.end())
+    return Tokens(kinds, names, runs, starts, ends, run_texts)

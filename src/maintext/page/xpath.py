@@ -1,0 +1,98 @@
+"""XPaths of blocks: absolute and positional, computed for the whole page when the first one is asked for."""
+
+from dataclasses import dataclass
+
+from maintext.page.elements import BLOCK, FLOW, VERBATIM
+from maintext.page.parse import Attributes, Handler, parse
+from maintext.page.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class XPaths:
+    """The place of every element among its siblings of the same name, and of every text among its element's texts."""
+
+    tree: Tree
+    places: list[int]
+    text_places: list[int]
+    crowded: frozenset[int]
+    """Block-level elements that hold more than one block of loose text, or loose text beside other elements' blocks."""
+
+    def of_element(self, element: int) -> str:
+        """The path of an element."""
+        steps = []
+        while element >= 0:
+            steps.append(f"{self.tree.tags[element]}[{self.places[element]}]")
+            element = self.tree.parents[element]
+        return "/" + "/".join(reversed(steps))
+
+    def of_block(self, block: int) -> str:
+        """The path of a block's element; loose text is named by its text node or its outermost in-line element."""
+        tree = self.tree
+        text = tree.block_starts[block]
+        element, inner = tree.text_elements[text], -1
+        while element >= 0 and FLOW.get(tree.tags[element], BLOCK) not in (BLOCK, VERBATIM):
+            inner, element = element, tree.parents[element]
+        if element not in self.crowded:
+            return self.of_element(element)
+        if inner >= 0:
+            return self.of_element(inner)
+        return f"{self.of_element(element)}/text()[{self.text_places[text]}]"
+
+
+def find_xpaths(source: str, tree: Tree) -> XPaths:
+    """Number the elements and texts of a page."""
+    return XPaths(tree, _places(tree), _text_places(source, tree), _crowded(tree))
+
+
+def _places(tree: Tree) -> list[int]:
+    counts: dict[tuple[int, str], int] = {}
+    places = []
+    for parent, tag in zip(tree.parents, tree.tags, strict=True):
+        place = counts.get((parent, tag), 0) + 1
+        counts[parent, tag] = place
+        places.append(place)
+    return places
+
+
+def _crowded(tree: Tree) -> frozenset[int]:
+    """Elements that are the nearest block-level one of a block and also hold another block."""
+    holders: dict[int, int] = {}
+    around: set[int] = set()
+    for start in tree.block_starts:
+        element = tree.text_elements[start]
+        while element >= 0 and FLOW.get(tree.tags[element], BLOCK) not in (BLOCK, VERBATIM):
+            element = tree.parents[element]
+        holders[element] = holders.get(element, 0) + 1
+        if holders[element] > 1:
+            continue
+        parent = tree.parents[element] if element >= 0 else -1
+        while parent >= 0 and parent not in around:
+            around.add(parent)
+            parent = tree.parents[parent]
+    return frozenset(element for element, count in holders.items() if count > 1 or element in around)
+
+
+def _text_places(source: str, tree: Tree) -> list[int]:
+    """The place of each text among the text nodes of its element: counted in a second pass over the events."""
+    places: list[int] = []
+    counts: dict[int, int] = {}
+    element, made = -1, 0
+    parents, texts, owners = tree.parents, tree.texts, tree.text_elements
+
+    def start(tag: str, attributes: Attributes) -> None:
+        nonlocal element, made
+        element = made
+        made += 1
+
+    def end(tag: str) -> None:
+        nonlocal element
+        element = parents[element]
+
+    def characters(data: str) -> None:
+        counts[element] = counts.get(element, 0) + 1
+        at = len(places)
+        if at < len(texts) and owners[at] == element and texts[at] == data:
+            places.append(counts[element])
+
+    parse(source, Handler(start, end, characters, lambda data: None))
+    return places

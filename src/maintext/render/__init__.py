@@ -1,0 +1,1 @@
+"""PAGE + WHAT WAS KEPT -> TEXT, JSON: knows no extractor."""
