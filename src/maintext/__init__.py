@@ -11,8 +11,7 @@ from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, BlockExtractor, Extraction, Extractor
 from maintext.extractors.extract import extract
 from maintext.page import Block, Page, read_page
-
-__version__ = "0.1.0"
+from maintext.version import __version__
 
 __all__ = [
     "EXTRACTORS",

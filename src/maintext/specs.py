@@ -247,15 +247,18 @@ class Table(Generic[T]):
 
     def spec_of(self, thing: object) -> Spec:
         """The spec that builds this object again; parameters at their defaults are left out."""
+        args: tuple[Value, ...] = ()
         params = []
         for item in fields(typing.cast(Any, thing)):
             value = getattr(thing, item.name)
             default = item.default_factory() if item.default_factory is not MISSING else item.default
-            if value != default and isinstance(value, tuple):
-                return Spec(self.name_of(type(thing)), tuple(self._as_value(part) for part in value))
-            if value != default:
+            if value == default:
+                continue
+            if isinstance(value, tuple):
+                args = tuple(self._as_value(part) for part in value)
+            else:
                 params.append((item.name, self._as_value(value)))
-        return Spec(self.name_of(type(thing)), (), tuple(params))
+        return Spec(self.name_of(type(thing)), args, tuple(params))
 
     def name_of(self, cls: type) -> str:
         """The name of a class, or `module:Class` if it has none."""

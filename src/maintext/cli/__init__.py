@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from maintext import __version__
+from maintext.version import __version__
 from maintext.errors import MaintextError
 
 COMMANDS = {

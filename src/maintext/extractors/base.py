@@ -32,7 +32,7 @@ class Extractor(ABC):
     @classmethod
     def version(cls) -> str:
         """The version of what does the work."""
-        from maintext import __version__
+        from maintext.version import __version__
 
         return __version__
 

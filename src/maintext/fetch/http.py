@@ -59,7 +59,7 @@ def _check(url: str) -> None:
 def _request(pool: "PoolManager", url: str, deadline: float, timeout: float) -> "BaseHTTPResponse":
     import urllib3
 
-    from maintext import __version__
+    from maintext.version import __version__
 
     headers = {"User-Agent": f"maintext/{__version__}", "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"}
     left = deadline - time.monotonic()

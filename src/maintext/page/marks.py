@@ -14,6 +14,7 @@ class Marks:
     names: list[str]
     """Class and id in one string, empty if there is neither."""
     roles: list[str]
+    """Role and itemprop in one string, empty if there is neither."""
     hides: list[bool]
     """Whether the element itself hides what is in it."""
 
@@ -32,8 +33,8 @@ def read_marks(attributes: list[Attributes]) -> Marks:
                     name = f"{name} {value}" if name else value
             elif key == "style":
                 hidden = hidden or (value is not None and "n" in value and _hides(value))
-            elif key == "role":
-                role = value or ""
+            elif key == "role" or key == "itemprop":
+                role = f"{role} {value}" if role else value or ""
             elif key == "hidden" or (key == "aria-hidden" and value == "true"):
                 hidden = True
         names.append(name)

@@ -26,6 +26,8 @@ class Page:
     """The decoded source, with unclosed elements closed where they had swallowed the page."""
     encoding: Encoding
     tree: Tree = field(repr=False)
+    original: str = field(repr=False)
+    """The decoded source as it was received."""
     url: str | None = None
 
     @property
@@ -102,8 +104,8 @@ def read_page(
         raise TooLarge(size, max_bytes)
     if isinstance(html, bytes):
         refuse_other_types(html)
-        source, encoding = decode(html, charset)
+        original, encoding = decode(html, charset)
     else:
-        source, encoding = clean_text(html)
-    source, tree = look_again(source, linearize(source))
-    return Page(source, encoding, tree, url)
+        original, encoding = clean_text(html)
+    source, tree = look_again(original, linearize(original))
+    return Page(source, encoding, tree, original, url)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, VERBATIM
 from maintext.page.parse import Attributes, Handler, parse
 
+_JSON_LD = ("type", "application/ld+json")
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -34,6 +36,8 @@ class Tree:
     """How many of the block's characters are link text."""
 
     title: str
+    data: list[str]
+    """JSON-LD scripts, as written."""
     swallowed: tuple[str, int]
     """The raw element ("!--" for a comment) that holds the most characters that look like markup, and how many."""
     lost: dict[str, int]
@@ -56,6 +60,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     block_links: list[int] = []
 
     titles: list[str] = []
+    data_scripts: list[str] = []
     swallowed = ("", 0)
     lost: dict[str, int] = {}
     element = -1
@@ -131,7 +136,10 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         nonlocal first, linked, after_break, swallowed
         if skip >= 0:
             tag = tags[element]
-            if tag != "script" and tag != "style":
+            if tag == "script":
+                if _JSON_LD in attributes[element]:
+                    data_scripts.append(data)
+            elif tag != "style":
                 lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
                 if tag == "title" and not titles:
                     titles.append(data)
@@ -162,7 +170,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     return Tree(
         tags, attributes, parents, texts, text_elements, breaks,
         block_texts, block_starts, block_links,
-        " ".join("".join(titles).split()), swallowed, lost,
+        " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ _MARKS = (
 WORD_PATTERN = rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{_MARKS}]+[^\W{_UNSPACED}]*)*"
 _WORD = re.compile(WORD_PATTERN)
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)
+_UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
 
 
 def words(text: str) -> list[str]:
@@ -35,3 +36,8 @@ def words(text: str) -> list[str]:
 def count_words(text: str) -> int:
     """How many words a text has."""
     return len(words(text))
+
+
+def is_unspaced(character: str) -> bool:
+    """Whether a character belongs to a script that puts no space between words."""
+    return _UNSPACED_CHARACTER.match(character) is not None

@@ -1,0 +1,102 @@
+"""Datasets, import summaries and findings as a person reads them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from maintext.datasets import Dataset, Example, open_dataset
+from maintext.datasets.check import Finding
+from maintext.datasets.importers import LeftOut, Summary
+from maintext.errors import DatasetError
+
+
+def print_summaries(summaries: Sequence[Summary], limit: int | None) -> None:
+    """What an import did, in one table, and below it what was left out."""
+    rows = [[s.name, str(s.imported), str(len(s.left_out)), str(len(s.remarks)), str(s.folder)] for s in summaries]
+    print_table(("dataset", "imported", "left out", "remarks", "folder"), rows)
+    for summary in summaries:
+        _print_reasons(f"{summary.name}, left out", summary.left_out, limit)
+        _print_reasons(f"{summary.name}, imported with a remark", summary.remarks, limit)
+
+
+def _print_reasons(heading: str, items: Sequence[LeftOut], limit: int | None) -> None:
+    """Reasons with how often, and the first few that they hold for."""
+    for reason, count in Counter(item.reason for item in items).most_common():
+        those = [item.path for item in items if item.reason == reason]
+        more = f" and {count - limit} more (--all)" if limit and count > limit else ""
+        click.echo(f"{heading}: {count} because {reason}: {', '.join(those[:limit])}{more}")
+
+
+def print_findings(dataset: Dataset, findings: Sequence[Finding]) -> None:
+    """One line per finding, and how many there are of each kind."""
+    kinds = Counter(finding.kind for finding in findings)
+    for finding in findings:
+        click.echo(f"{finding.kind}: {finding.id}{': ' if finding.detail else ''}{finding.detail}")
+    counted = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "nothing odd"
+    click.echo(f"{dataset.name}: {len(dataset)} examples, {counted}")
+
+
+def overview(name: str) -> dict[str, object]:
+    """One line about a dataset; a broken one says what is wrong with it."""
+    try:
+        dataset = open_dataset(name)
+    except DatasetError as error:
+        return {"name": name, "pages": None, "trainable": None, "importer": "", "source": str(error)}
+    header = dataset.header
+    trainable = "yes" if header.trainable else "never"
+    return {
+        "name": name,
+        "pages": len(dataset),
+        "trainable": trainable,
+        "importer": header.importer,
+        "source": header.source,
+    }
+
+
+def describe(dataset: Dataset) -> dict[str, object]:
+    """Everything that holds for a dataset, and what its examples are like."""
+    counted = {
+        "languages": Counter(example.language for example in dataset if example.language),
+        "page types": Counter(example.page_type for example in dataset if example.page_type),
+        "splits": Counter(example.split for example in dataset if example.split),
+        "gold versions": Counter(name for example in dataset for name in example.alternatives),
+    }
+    return (
+        asdict(dataset.header)
+        | {"folder": str(dataset.folder), "pages": len(dataset), "digest": dataset.digest()}
+        | {key: dict(values.most_common()) for key, values in counted.items()}
+    )
+
+
+def describe_example(example: Example) -> dict[str, object]:
+    """Everything known about an example but its texts."""
+    described = asdict(example)
+    for key in ("clean", "structure", "alternatives"):
+        described.pop(key)
+    return described | {"bytes": len(example.html), "versions": list(example.alternatives)}
+
+
+def short(value: object) -> str:
+    """A value in a table."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {short(inner)}" for key, inner in value.items() if inner is not None)
+    if isinstance(value, list | tuple):
+        return "; ".join(map(str, value))
+    return str(value)
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table on standard output."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=any(headings))
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text("" if value is None else str(value)) for value in row))
+    Console(soft_wrap=False).print(table)

@@ -1,0 +1,203 @@
+"""`maintext datasets`: import, list, show, check, export and serve gold-standard datasets."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Protocol
+
+import click
+
+from maintext.cli.dataset_tables import (
+    describe,
+    describe_example,
+    overview,
+    print_findings,
+    print_summaries,
+    print_table,
+    short,
+)
+from maintext.datasets import data_home, dataset_names, open_dataset
+from maintext.datasets.check import check
+from maintext.datasets.export import EXPORTS, export
+from maintext.datasets.home import source_home
+from maintext.datasets.importers import IMPORTERS, import_dataset
+
+_format = click.option(
+    "-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table", show_default=True
+)
+
+
+@click.group("datasets")
+def command() -> None:
+    """Import, list, check, export and serve gold-standard datasets.
+
+    A DATASET is a name such as cleaneval/final, or the folder of a dataset. Imported datasets lie in the folder
+    maintext/datasets of your cache folder, or in $MAINTEXT_DATA.
+    """
+
+
+@command.command("import")
+@click.argument("importer")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.option("--name", help="Name of the dataset, instead of the source's own.")
+@click.option("--replace", is_flag=True, help="Replace a dataset of the same name.")
+@click.option("--all", "show_all", is_flag=True, help="List everything that was left out, not only the first few.")
+@_format
+def import_(
+    importer: str, folder: Path | None, name: str | None, replace: bool, show_all: bool, output_format: str
+) -> None:
+    """Import a source that was unpacked into FOLDER.
+
+    IMPORTER is one of cleaneval, l3s-gn1, dragnet, wcxb, daniel, cleanportaleval, article-extraction-benchmark, pages,
+    pairs, warc; parameters go in parentheses. FOLDER may be the source's own folder or one that holds it; without it,
+    the folder maintext-data of your cache folder is read.
+
+    \b
+    Examples:
+      maintext datasets import cleaneval ~/data/cleaneval
+      maintext datasets import 'cleaneval(part=dev)' ~/data --replace
+      maintext datasets import 'l3s-gn1(headline, full-text, comments)' ~/data/l3s-gn1 --name l3s-gn1-comments
+      maintext datasets import 'pairs(raw=html, clean=gold)' ~/data/mine --name mine
+    """
+    with _counting() as count:
+        done = import_dataset(importer, folder or source_home(), name=name, replace=replace, progress=count)
+    if output_format == "json":
+        click.echo(json.dumps([asdict(summary) for summary in done], indent=2, ensure_ascii=False, default=str))
+    else:
+        print_summaries(done, None if show_all else 5)
+
+
+@command.command("list")
+@_format
+def list_(output_format: str) -> None:
+    """List the datasets that are imported here, and the importers there are.
+
+    \b
+    Examples:
+      maintext datasets list
+      maintext datasets list --format json
+    """
+    rows = [overview(name) for name in dataset_names()]
+    if output_format == "json":
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    if rows:
+        print_table(("dataset", "pages", "train on it", "importer", "source"), [list(row.values()) for row in rows])
+    else:
+        click.echo(f"No dataset is imported yet in {data_home()}.")
+    click.echo(f"Importers: {', '.join(IMPORTERS.names())}")
+    click.echo("Import one with: maintext datasets import NAME FOLDER")
+
+
+@command.command("show")
+@click.argument("dataset")
+@click.argument("example", required=False)
+@click.option("--html", "raw", is_flag=True, help="Print the page itself, byte for byte.")
+@_format
+def show(dataset: str, example: str | None, raw: bool, output_format: str) -> None:
+    """Show what a dataset holds, or one EXAMPLE of it with its gold.
+
+    \b
+    Examples:
+      maintext datasets show wcxb
+      maintext datasets show cleaneval/final 103
+      maintext datasets show cleaneval/final 103 --html > 103.html
+    """
+    opened = open_dataset(dataset)
+    if raw:
+        if example is None:
+            raise click.UsageError("--html needs an example: maintext datasets show DATASET EXAMPLE --html")
+        click.echo(opened[example].html, nl=False)
+        return
+    facts = describe_example(opened[example]) if example else describe(opened)
+    if output_format == "json":
+        extra = {"gold": opened[example].gold} if example else {}
+        click.echo(json.dumps(facts | extra, indent=2, ensure_ascii=False, default=str))
+        return
+    print_table(("", ""), [[key, short(value)] for key, value in facts.items() if value not in (None, "", [], {}, ())])
+    if example:
+        click.echo(opened[example].gold)
+
+
+@command.command("check")
+@click.argument("dataset")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if anything is found.")
+@_format
+def check_(dataset: str, strict: bool, output_format: str) -> None:
+    """Look for missing partners, empty gold, duplicates, wrong encodings and gold that is not from its page.
+
+    \b
+    Examples:
+      maintext datasets check dragnet
+      maintext datasets check ./my-dataset --strict
+    """
+    opened = open_dataset(dataset)
+    findings = list(check(opened))
+    if output_format == "json":
+        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2, ensure_ascii=False))
+    else:
+        print_findings(opened, findings)
+    if strict and findings:
+        raise click.exceptions.Exit(1)
+
+
+@command.command("export")
+@click.argument("dataset")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Where to write.")
+@click.option("--as", "form", type=click.Choice(list(EXPORTS)), default="jsonl", show_default=True)
+@click.option("--split", help="Only this split.")
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many.")
+def export_(dataset: str, output: Path, form: str, split: str | None, limit: int | None) -> None:
+    """Write a dataset as JSON lines, as two folders of pairs, or as a zip.
+
+    \b
+    Examples:
+      maintext datasets export cleaneval/dev -o dev.jsonl
+      maintext datasets export wcxb --as pairs -o wcxb-pairs --limit 100
+    """
+    opened = open_dataset(dataset).subset(split=split, limit=limit)
+    export(opened, form, output)
+    click.echo(f"{len(opened)} examples of {opened.name} written to {output}", err=True)
+
+
+@command.command("serve")
+@click.argument("dataset")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to bind to.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+def serve(dataset: str, host: str, port: int) -> None:
+    """Put the raw pages behind HTTP, for extractors that only take a URL.
+
+    \b
+    Example:
+      maintext datasets serve cleaneval/final --port 8000    # then http://127.0.0.1:8000/103
+    """
+    from maintext.datasets.serve import open_server
+
+    opened = open_dataset(dataset)
+    server = open_server(opened, host, port)
+    click.echo(f"{len(opened)} pages of {opened.name} at {server.address}/ (Ctrl+C ends it)")
+    try:
+        server.http.serve_forever()
+    except KeyboardInterrupt:
+        click.echo("ended", err=True)
+    finally:
+        server.http.server_close()
+
+
+class _Count(Protocol):
+    def __call__(self, name: str, count: int, /) -> None: ...
+
+
+@contextmanager
+def _counting() -> Iterator[_Count]:
+    """A running count on standard error, if a terminal is there to show it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda name, count: None
+        return
+    with console.status("importing") as status:
+        yield lambda name, count: status.update(f"{name}: {count}") if count % 20 == 0 else None

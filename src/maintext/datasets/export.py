@@ -1,0 +1,95 @@
+"""EXAMPLES -> files that other tools read: JSON lines, two folders of pairs, or a zip of them."""
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from maintext.datasets.dataset import Dataset
+from maintext.datasets.example import Example
+from maintext.datasets.store import file_stem
+from maintext.errors import DatasetError
+from maintext.page.decode import decode
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def export_jsonl(dataset: Dataset, target: Path) -> None:
+    """One JSON object per example: the page as text, the gold, and everything known about it."""
+    with target.open("x", encoding="utf-8", newline="\n") as lines:
+        for example in dataset:
+            lines.write(json.dumps(as_record(example), ensure_ascii=True) + "\n")
+
+
+def export_pairs(dataset: Dataset, target: Path) -> None:
+    """Two folders, raw/ID.html with the page's own bytes and clean/ID.txt; the importer `pairs` reads them again."""
+    for folder in ("raw", "clean"):
+        (target / folder).mkdir(parents=True)
+    for name, data in _files(dataset):
+        (target / name).write_bytes(data)
+
+
+def export_zip(dataset: Dataset, target: Path) -> None:
+    """A zip with the pairs and their descriptions; the same dataset gives the same bytes."""
+    with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _files(dataset):
+            archive.writestr(_entry(name), data)
+        described = (json.dumps(_description(example), ensure_ascii=False) + "\n" for example in dataset)
+        archive.writestr(_entry("documents.jsonl"), "".join(described).encode("utf-8", "replace"))
+
+
+EXPORTS: Final[Mapping[str, Callable[[Dataset, Path], None]]] = MappingProxyType(
+    {"jsonl": export_jsonl, "pairs": export_pairs, "zip": export_zip}
+)
+
+
+def export(dataset: Dataset, form: str, target: Path) -> Path:
+    """Write a dataset in one of the forms; nothing that exists is overwritten."""
+    if form not in EXPORTS:
+        raise DatasetError(f"cannot export as {form!r}; known: {', '.join(EXPORTS)}")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        EXPORTS[form](dataset, target)
+    except FileExistsError as error:
+        raise DatasetError(f"{target} exists already; choose another place") from error
+    except OSError as error:
+        raise DatasetError(f"cannot write {target}: {error.strerror}") from error
+    return target
+
+
+def as_record(example: Example) -> dict[str, object]:
+    """An example as plain values; the page is decoded as maintext decodes it."""
+    page = decode(example.html, example.charset)[0]
+    texts = {"html": page, "gold": example.gold, "markup": example.markup, "versions": example.versions}
+    return _description(example) | texts
+
+
+def _description(example: Example) -> dict[str, object]:
+    return {
+        "id": example.id,
+        "url": example.url,
+        "language": example.language,
+        "page_type": example.page_type,
+        "split": example.split,
+        "charset": example.charset,
+        "with": list(example.with_snippets),
+        "without": list(example.without_snippets),
+        "facts": dict(example.facts),
+    }
+
+
+def _files(dataset: Dataset) -> Iterator[tuple[str, bytes]]:
+    """Names and what to write there."""
+    taken: set[str] = set()
+    for example in dataset:
+        stem = file_stem(example.id, taken)
+        yield f"raw/{stem}.html", example.html
+        yield f"clean/{stem}.txt", example.gold.encode("utf-8", "replace")
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, _EPOCH)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry

@@ -1,0 +1,78 @@
+"""Where datasets live: a name such as `cleaneval/final` is a folder in the data home."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from maintext.datasets.dataset import Dataset
+from maintext.datasets.store import is_dataset, read_dataset
+from maintext.errors import DatasetError, nearest
+
+_NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
+
+
+def cache_folder() -> Path:
+    """The user's cache folder."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def data_home() -> Path:
+    """The folder of all imported datasets: $MAINTEXT_DATA, or maintext/datasets in the user's cache folder."""
+    chosen = os.environ.get("MAINTEXT_DATA")
+    return Path(chosen).expanduser() if chosen else cache_folder() / "maintext" / "datasets"
+
+
+def source_home() -> Path:
+    """Where sources are looked for if nobody says where: maintext-data in the user's cache folder."""
+    return cache_folder() / "maintext-data"
+
+
+def dataset_names(home: Path | None = None) -> tuple[str, ...]:
+    """The names of all imported datasets."""
+    home = home or data_home()
+    return tuple(sorted(folder.relative_to(home).as_posix() for folder in _datasets(home, depth=3)))
+
+
+def open_dataset(name_or_folder: str | Path, home: Path | None = None) -> Dataset:
+    """A dataset by its name in the data home, or by its folder; `wcxb` opens `wcxb/dev` if that is all there is."""
+    if isinstance(name_or_folder, Path) or name_or_folder.startswith((".", "/", "~")):
+        folder = Path(name_or_folder).expanduser()
+        if not is_dataset(folder):
+            raise DatasetError(f"{folder} is not a dataset: it has no meta.yaml; maintext datasets import makes one")
+        return read_dataset(folder)
+    home = home or data_home()
+    if _NAME.fullmatch(name_or_folder):
+        if is_dataset(home / name_or_folder):
+            return read_dataset(home / name_or_folder)
+        inside = list(_datasets(home / name_or_folder, depth=2))
+        if len(inside) == 1:
+            return read_dataset(inside[0])
+    if is_dataset(Path(name_or_folder)):
+        return read_dataset(Path(name_or_folder))
+    raise DatasetError(_unknown(name_or_folder, home))
+
+
+def place_of(name: str, home: Path | None = None) -> Path:
+    """The folder a dataset of this name has or will have; a name cannot lead out of the data home."""
+    if not _NAME.fullmatch(name) or ".." in name:
+        raise DatasetError(
+            f"{name!r} cannot be a dataset's name; use letters, digits, . _ - and / as in cleaneval/final"
+        )
+    return (home or data_home()) / name
+
+
+def _datasets(folder: Path, depth: int) -> Iterator[Path]:
+    """Datasets at or below a folder; what begins with a dot is being written or was left behind."""
+    if is_dataset(folder):
+        yield folder
+    elif depth and folder.is_dir():
+        for inside in sorted(folder.iterdir()):
+            if inside.is_dir() and not inside.name.startswith("."):
+                yield from _datasets(inside, depth - 1)
+
+
+def _unknown(name: str, home: Path) -> str:
+    known = dataset_names(home)
+    hint = nearest(name, known) if known else "no dataset is imported yet"
+    return f"there is no dataset called {name!r} in {home} ({hint}); import one with: maintext datasets import NAME DIR"

@@ -1,0 +1,95 @@
+"""SOURCES -> EXAMPLES: one importer per source, and the one function that runs them."""
+
+from collections.abc import Callable
+from dataclasses import replace as changed
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from maintext.datasets.home import data_home, place_of
+from maintext.datasets.importers.importer import Entry, Importer, LeftOut, Summary
+from maintext.datasets.store import writing
+from maintext.errors import DatasetError
+from maintext.specs import Table
+
+__all__ = ["IMPORTERS", "Entry", "Importer", "LeftOut", "Summary", "import_dataset"]
+
+_HERE = "maintext.datasets.importers"
+
+IMPORTERS: Final[Table[Importer]] = Table(
+    "importer",
+    {
+        "cleaneval": f"{_HERE}.cleaneval:CleanEval",
+        "l3s-gn1": f"{_HERE}.l3s_gn1:L3sGn1",
+        "dragnet": f"{_HERE}.dragnet:Dragnet",
+        "wcxb": f"{_HERE}.wcxb:Wcxb",
+        "daniel": f"{_HERE}.daniel:Daniel",
+        "cleanportaleval": f"{_HERE}.cleanportaleval:CleanPortalEval",
+        "article-extraction-benchmark": f"{_HERE}.article_extraction_benchmark:ArticleExtractionBenchmark",
+        "pages": f"{_HERE}.pages:Pages",
+        "pairs": f"{_HERE}.pairs:Pairs",
+        "warc": f"{_HERE}.warc:Warc",
+    },
+    group="maintext.importers",
+)
+
+
+def import_dataset(
+    importer: str | Importer,
+    source: Path,
+    *,
+    name: str | None = None,
+    home: Path | None = None,
+    replace: bool = False,
+    progress: Callable[[str, int], None] | None = None,
+) -> tuple[Summary, ...]:
+    """Import what is in the source folder, and say per dataset how much was imported and what was left out.
+
+    `progress` is called with the dataset's name and the number of documents so far. A source that holds several
+    datasets gives several summaries; a name can be chosen only where it gives one.
+    """
+    built = IMPORTERS.build(importer) if isinstance(importer, str) else importer
+    parts = built.parts(source)
+    if name is not None and len(parts) > 1:
+        names = ", ".join(str(IMPORTERS.spec_of(part)) for part in parts)
+        raise DatasetError(f"{source} holds several datasets, so one name will not do; import one of: {names}")
+    return tuple(_import(part, source, name, home or data_home(), replace, progress) for part in parts)
+
+
+def _import(
+    importer: Importer,
+    source: Path,
+    name: str | None,
+    home: Path,
+    replace: bool,
+    progress: Callable[[str, int], None] | None,
+) -> Summary:
+    root = importer.locate(source)
+    header = importer.header(root)
+    spec = str(IMPORTERS.spec_of(importer))
+    header = changed(header, name=name or header.name, importer=spec, version=_version())
+    folder = place_of(header.name, home)
+    left_out: list[LeftOut] = []
+    remarks: list[LeftOut] = []
+    imported = 0
+    with writing(folder, header, replace=replace) as writer:
+        for entry in importer.entries(root):
+            if isinstance(entry, LeftOut):
+                left_out.append(entry)
+                continue
+            writer.add(entry.example)
+            imported += 1
+            remarks += (LeftOut(entry.example.id, remark) for remark in entry.remarks)
+            if progress:
+                progress(header.name, imported)
+        if not imported:
+            why = f"; the first of {len(left_out)}: {left_out[0].path}: {left_out[0].reason}" if left_out else ""
+            raise DatasetError(f"nothing could be imported from {root}{why}")
+    return Summary(header.name, folder, imported, tuple(left_out), tuple(remarks))
+
+
+def _version() -> str:
+    try:
+        return version("maintext")
+    except PackageNotFoundError:
+        return "unknown"

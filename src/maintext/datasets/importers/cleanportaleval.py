@@ -1,0 +1,41 @@
+"""CleanPortalEval (Endrédy and Novák 2013: More effective boilerplate removal, the GoldMiner algorithm, Polibits).
+
+Several pages each of four sites, in CleanEval's format. The site is in the file's name:
+`bbc.co.uk_news_01.html` belongs to `bbc.co.uk_news`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from maintext.datasets.dataset import Header
+from maintext.datasets.importers.cleaneval import read_pair
+from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
+from maintext.datasets.importers.pairing import Pair, read_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class CleanPortalEval(Importer):
+    """Made for methods that learn a site's template from several of its pages."""
+
+    def locate(self, folder: Path) -> Path:
+        """The folder with input/ and GoldStandard/."""
+        return find_source(folder, ("cleanportaleval", "."), ("input", "GoldStandard"))
+
+    def header(self, root: Path) -> Header:
+        """Never trained on."""
+        return Header(
+            name="cleanportaleval",
+            source="CleanPortalEval",
+            paper="Endrédy and Novák 2013, More effective boilerplate removal: the GoldMiner algorithm, Polibits",
+            trainable=False,
+            markup="cleaneval",
+        )
+
+    def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
+        """Pages with gold, each with its site."""
+        return read_pairs(root / "input", root / "GoldStandard", _read)
+
+
+def _read(pair: Pair) -> Entry:
+    return read_pair(pair, language="en", facts={"site": pair.id.rpartition("_")[0] or pair.id})

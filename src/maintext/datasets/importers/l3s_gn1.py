@@ -1,0 +1,83 @@
+"""L3S-GN1 (Kohlschütter, Fankhauser and Nejdl 2010: Boilerplate detection using shallow text features, WSDM).
+
+News pages that Google News listed in 2008. The gold is the same page with `<span class="x-nc-selN">` around labelled
+text; labels nest, and the nearest one counts.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from maintext.datasets.dataset import Header
+from maintext.datasets.example import Example
+from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
+from maintext.datasets.importers.labelled import Piece, labelled_text, select
+from maintext.datasets.importers.pairing import Pair, read_pairs
+from maintext.page.parse import Attributes
+
+LABELS: Final = {"headline": "1", "full-text": "2", "supplemental": "3", "related": "4", "comments": "5"}
+_LABEL = re.compile(r"x-nc-sel(\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class L3sGn1(Importer):
+    """Gold is what carries one of the labels: `l3s-gn1(headline, full-text, comments)`."""
+
+    labels: tuple[str, ...] = ("headline", "full-text")
+
+    def __post_init__(self) -> None:
+        unknown = set(self.labels) - LABELS.keys()
+        if unknown or not self.labels:
+            raise ValueError(f"{', '.join(sorted(unknown)) or 'nothing'} is not a label; labels: {', '.join(LABELS)}")
+
+    def locate(self, folder: Path) -> Path:
+        """The folder with input/ and GoldStandard/."""
+        return find_source(folder, ("l3s-gn1", "."), ("input", "GoldStandard"))
+
+    def header(self, root: Path) -> Header:
+        """Never trained on."""
+        return Header(
+            name="l3s-gn1",
+            source="L3S-GN1, Google News 2008",
+            paper="Kohlschütter et al. 2010, Boilerplate detection using shallow text features, WSDM",
+            trainable=False,
+        )
+
+    def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
+        """All pages; those with no text under the labels have an empty gold."""
+        return read_pairs(root / "input", root / "GoldStandard", self._read)
+
+    def _read(self, pair: Pair) -> Entry:
+        page = pair.page.read_bytes()
+        labelled, encoding = decode_gold(pair.gold.read_bytes())
+        pieces = labelled_text(labelled, label_of)
+        gold = _under(pieces, self.labels)
+        versions = {
+            "full-text": _under(pieces, ("full-text",)),
+            "with-supplemental": _under(pieces, (*self.labels, "supplemental")),
+        }
+        found = {number for number, text in pieces if text.strip()}
+        example = Example(
+            id=pair.id,
+            raw=page,
+            clean=gold,
+            alternatives={name: text for name, text in versions.items() if text and text != gold},
+            language="en",
+            facts={"labels": [name for name, number in LABELS.items() if number in found]},
+            raw_encoding=page_encoding(page),
+            clean_encoding=encoding,
+        )
+        return Entry(example, () if gold else ("its gold is empty",))
+
+
+def label_of(attributes: Attributes) -> str | None:
+    """The number of an element's own label."""
+    found = next((_LABEL.search(value or "") for name, value in attributes if name == "class"), None)
+    return found.group(1) if found else None
+
+
+def _under(pieces: Collection[Piece], names: Collection[str]) -> str:
+    return select(pieces, {LABELS[name] for name in names})

@@ -1,0 +1,156 @@
+"""WARC files (ISO 28500) with gold beside them.
+
+The gold is `gold.jsonl` (or any `*.jsonl` beside the archive), one object per line with `text` (or `gold`) and one of
+`id`, `url` and `digest`; or a folder `gold/` of text files named after the record's UUID, its payload digest, or its
+URL percent-encoded. The HTTP header's charset becomes the page's.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from maintext.datasets.dataset import Header
+from maintext.datasets.example import Encoding, Example
+from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, slug
+from maintext.errors import DatasetError
+
+if TYPE_CHECKING:
+    from fastwarc.warc import ArchiveIterator, WarcRecord
+
+_ENDINGS = (".warc", ".warc.gz")
+_GOLD = "gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """One text of the gold, with where it was found and what the source says besides."""
+
+    path: str
+    text: str
+    encoding: Encoding
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Warc(Importer):
+    """Response and resource records that have a gold text."""
+
+    language: str | None = None
+    trainable: bool = False
+
+    def locate(self, folder: Path) -> Path:
+        """The folder of the archives, or one archive."""
+        if not _archives(folder):
+            raise DatasetError(f"{folder} holds no .warc or .warc.gz files")
+        return folder
+
+    def header(self, root: Path) -> Header:
+        """Named after its folder or file."""
+        name = slug(root.resolve().name.partition(".warc")[0])
+        source = ", ".join(path.name for path in _archives(root)[:5])
+        return Header(name=name, source=source, trainable=self.trainable)
+
+    def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
+        """Records with gold; gold whose record is nowhere is reported."""
+        golds: dict[str, Gold] = {}
+        yield from _read_golds(root if root.is_dir() else root.parent, golds)
+        used: set[str] = set()
+        for path in _archives(root):
+            for record in _records(path):
+                if isinstance(record, LeftOut):
+                    yield record
+                    continue
+                key = next((key for key in _keys(record) if key in golds), None)
+                if key is None:
+                    yield LeftOut(f"{path} {record.record_id}", "it has no gold")
+                elif golds[key].path not in used:
+                    used.add(golds[key].path)
+                    yield attempt(f"{path} {record.record_id}", self._read, record, golds[key], path)
+        unused = dict.fromkeys(gold.path for gold in golds.values() if gold.path not in used)
+        yield from (LeftOut(path, "no record belongs to it") for path in unused)
+
+    def _read(self, record: "WarcRecord", gold: Gold, path: Path) -> Entry:
+        charset = record.http_charset if record.is_http_parsed else None
+        page = record.reader.read()
+        example = Example(
+            id=_bare(record.record_id or "") or str(record.stream_pos),
+            raw=page,
+            clean=gold.text.strip(),
+            url=record.headers.get("WARC-Target-URI"),
+            language=self.language,
+            facts={"warc": path.name, "date": record.headers.get("WARC-Date"), **gold.facts},
+            raw_encoding=page_encoding(page, charset),
+            clean_encoding=gold.encoding,
+        )
+        return Entry(example, () if gold.text.strip() else ("its gold is empty",))
+
+
+def _archives(folder: Path) -> list[Path]:
+    if folder.is_file():
+        return [folder] if folder.name.endswith(_ENDINGS) else []
+    return sorted(path for path in folder.glob("*.warc*") if path.name.endswith(_ENDINGS)) if folder.is_dir() else []
+
+
+def _records(path: Path) -> "Iterator[WarcRecord | LeftOut]":
+    """The records of an archive; where it is broken, the rest of it is left out."""
+    try:
+        with path.open("rb") as stream:
+            yield from _iterate(stream)
+    except OSError as error:
+        yield LeftOut(str(path), f"the archive cannot be read further: {error}")
+
+
+def _iterate(stream: object) -> "ArchiveIterator":
+    try:
+        from fastwarc.warc import ArchiveIterator, WarcRecordType
+    except ImportError as error:
+        raise DatasetError(
+            "WARC files need fastwarc, which is not here; try: pip install 'maintext[corpus]'"
+        ) from error
+    kinds = WarcRecordType.response | WarcRecordType.resource
+    return ArchiveIterator(stream, record_types=kinds, parse_http=True, auto_decode="all")  # type: ignore[arg-type]
+
+
+def _keys(record: "WarcRecord") -> Iterator[str]:
+    """What gold may be filed under."""
+    yield _bare(record.record_id or "")
+    for name in ("WARC-Payload-Digest", "WARC-Block-Digest", "WARC-Target-URI"):
+        value = record.headers.get(name)
+        if value:
+            yield value
+            yield value.partition(":")[2]
+
+
+def _bare(record_id: str) -> str:
+    return re.sub(r"^<?(?:urn:uuid:)?|>$", "", record_id.strip())
+
+
+def _read_golds(folder: Path, golds: dict[str, Gold]) -> Iterator[LeftOut]:
+    """Fill `golds` from what lies beside the archives."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for number, line in enumerate(decode_gold(path.read_bytes()).text.split("\n"), 1):
+            if line.strip():
+                try:
+                    golds.update(_from_line(f"{path}:{number}", line))
+                except (ValueError, DatasetError) as error:
+                    yield LeftOut(f"{path}:{number}", str(error))
+    for path in sorted((folder / _GOLD).glob("*.txt")):
+        text, encoding = decode_gold(path.read_bytes())
+        golds[_bare(unquote(path.stem))] = Gold(str(path), text, encoding, {})
+
+
+def _from_line(where: str, line: str) -> dict[str, Gold]:
+    record = json.loads(line)
+    text = record.get("text", record.get("gold")) if isinstance(record, dict) else None
+    if not isinstance(text, str):
+        raise DatasetError("it has no text")
+    keys = [_bare(record[key]) for key in ("id", "url", "digest") if isinstance(record.get(key), str)]
+    if not keys:
+        raise DatasetError("it has none of id, url, digest")
+    facts = {key: value for key, value in record.items() if key not in ("text", "gold", "id", "url", "digest")}
+    return dict.fromkeys(keys, Gold(where, text, Encoding("utf-8", "declared"), facts))

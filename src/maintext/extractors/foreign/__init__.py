@@ -1,0 +1,1 @@
+"""Other people's extractors behind the same interface: one file each, imported only when used."""

@@ -1,0 +1,3 @@
+"""The version of maintext."""
+
+__version__ = "0.1.0"
