@@ -7,12 +7,12 @@ A `Table` maps names to "module:Class" and imports a class only when it is asked
 whose fields are their parameters. Other packages add names through an entry point group.
 """
 
-import ast
+import math
 import re
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CHAIN, FALLBACK = "chain", "fallback"
+_LONGEST = 1000
 _WORD = re.compile(r"[\w.:/~@+\-\\]+")
 _NAME = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*|[A-Za-z][\w\-]*")
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
 _SPACE = re.compile(r"\s*")
-_QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+_QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_ESCAPED = re.compile(r"\\([\\'\"])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Spec:
     params: tuple[tuple[str, "Value"], ...] = ()
 
     def __str__(self) -> str:
-        if self.name in (CHAIN, FALLBACK) and not self.params and len(self.args) > 1:
+        if _is_operation(self):
             return ("|" if self.name == CHAIN else "||").join(_operand(arg, self.name) for arg in self.args)
         inside = [_print(arg) for arg in self.args] + [f"{key}={_print(value)}" for key, value in self.params]
         return f"{self.name}({', '.join(inside)})" if inside else self.name
@@ -99,6 +101,8 @@ class _Reader:
                 if params:
                     self.fail("a value without a name follows a named one")
                 args.append(self.value())
+            elif any(key == known for known, _ in params):
+                self.fail(f"{key} is given twice")
             else:
                 params.append((key, self.value()))
             if not self.looking_at(")"):
@@ -117,10 +121,12 @@ class _Reader:
         """A literal, a bare word or a spec."""
         quoted = self.match(_QUOTED)
         if quoted is not None:
-            return str(ast.literal_eval(quoted))
+            return _ESCAPED.sub(r"\1", quoted[1:-1])
         start = self.at
         word = self.match(_WORD)
         if word is not None and not (self.looking_at("(") or self.looking_at("|")):
+            if len(word) > _LONGEST:
+                self.fail("a value is too long")
             literal = _literal(word)
             if literal is not NotImplemented:
                 return typing.cast(Value, literal)
@@ -191,18 +197,25 @@ def _literal(word: str) -> object:
     return NotImplemented
 
 
+def _is_operation(spec: Spec) -> bool:
+    """Whether a spec is written with | or || between its parts."""
+    parts = len(spec.args) > 1 and all(isinstance(arg, Spec) for arg in spec.args)
+    return spec.name in (CHAIN, FALLBACK) and not spec.params and parts
+
+
 def _print(value: Value) -> str:
     """Text that reads back as the value."""
     if isinstance(value, str):
-        bare = _WORD.fullmatch(value) and _literal(value) is NotImplemented
-        return value if bare else repr(value)
+        escaped = value.replace("\\", "\\\\").replace("'", "\\'")
+        return f"'{escaped}'"
+    if isinstance(value, float) and math.isinf(value):
+        return "1e999" if value > 0 else "-1e999"
     return str(value)
 
 
 def _operand(value: Value, within: str) -> str:
     """An operand of `|` or `||`, in parentheses where the sign binds tighter."""
-    loose = isinstance(value, Spec) and len(value.args) > 1 and value.name in (CHAIN, FALLBACK)
-    if loose and isinstance(value, Spec) and not (within == FALLBACK and value.name == CHAIN):
+    if isinstance(value, Spec) and _is_operation(value) and not (within == FALLBACK and value.name == CHAIN):
         return f"({value})"
     return _print(value)
 
@@ -215,6 +228,8 @@ class Table(Generic[T]):
     entries: Mapping[str, str]
     group: str
     aliases: Mapping[str, str] = field(default_factory=dict)
+    base: str | None = None
+    """The class, as "module:Class", that everything in the table is a subclass of."""
 
     def __hash__(self) -> int:
         return hash(self.group)
@@ -225,6 +240,8 @@ class Table(Generic[T]):
 
     def load(self, name: str) -> type[T]:
         """The class behind a name."""
+        if name in self.aliases:
+            return self.load(parse(self.aliases[name]).name)
         target = self.entries.get(name) or self._plugin_target(name)
         if target is None:
             raise UnknownName(self.kind, name, self.names())
@@ -242,7 +259,7 @@ class Table(Generic[T]):
             base = parse(alias)
             named = dict(base.params) | dict(parsed.params)
             parsed = Spec(base.name, base.args + parsed.args, tuple(named.items()))
-        cls = self._import(parsed.name) if imports and ":" in parsed.name else self.load(parsed.name)
+        cls = self._checked(parsed.name) if imports and ":" in parsed.name else self.load(parsed.name)
         return self._construct(cls, parsed, overrides or {}, imports)
 
     def spec_of(self, thing: object) -> Spec:
@@ -275,9 +292,10 @@ class Table(Generic[T]):
         return iter(self.names())
 
     def _as_value(self, value: object) -> Value:
-        if value is None or isinstance(value, bool | int | float | str):
-            return value
-        return self.spec_of(value)
+        if isinstance(value, str):
+            bare = _WORD.fullmatch(value) and len(value) <= _LONGEST and _literal(value) is NotImplemented
+            return Spec(value) if bare else value
+        return value if value is None or isinstance(value, bool | int | float) else self.spec_of(value)
 
     def _plugins(self) -> "dict[str, EntryPoint]":
         return _entry_points(self.group)
@@ -285,6 +303,14 @@ class Table(Generic[T]):
     def _plugin_target(self, name: str) -> str | None:
         plugin = self._plugins().get(name)
         return plugin.value if plugin else None
+
+    def _checked(self, target: str) -> type[T]:
+        """A class named by its place, if it is one that belongs in the table."""
+        cls = self._import(target)
+        base = self._import(self.base) if self.base else object
+        if not (isinstance(cls, type) and issubclass(cls, base) and is_dataclass(cls)):
+            raise SpecError(f"{target} is not a {self.kind}; it must be a dataclass and subclass {self.base}")
+        return cls
 
     def _import(self, target: str) -> type[T]:
         module, _, attribute = target.partition(":")

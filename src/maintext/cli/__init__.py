@@ -1,13 +1,15 @@
 """The command line: one file per command; each parses, calls one function per layer, and prints."""
 
 import importlib
+import io
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from maintext.version import __version__
 from maintext.errors import MaintextError
+from maintext.version import __version__
 
 COMMANDS = {
     "extract": "Print the main text of pages: files, URLs or standard input.",
@@ -58,6 +60,9 @@ class LazyGroup(click.Group):
         except MaintextError as error:
             click.echo(f"maintext: {error}", err=True)
             ctx.exit(1)
+        except KeyboardInterrupt:
+            click.echo("maintext: stopped", err=True)
+            ctx.exit(130)
 
 
 @click.group(
@@ -79,4 +84,7 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `maintext` program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal of another encoding shows a question mark
     cli.main(args=None if arguments is None else list(arguments), prog_name="maintext")

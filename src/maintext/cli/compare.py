@@ -15,6 +15,7 @@ from maintext.page import Page, read_page
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 
@@ -62,11 +63,13 @@ def command(
     item = read(names[0], Limits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
     chosen = extractors or tuple(ExtractorType().convert(name, None, None) for name in _DEFAULTS)
-    sides = [_run(extractor, read_in) for extractor in chosen]
     if output_format == "json":
+        sides = [_run(extractor, read_in) for extractor in chosen]
         click.echo(json.dumps(as_dict(read_in, sides), ensure_ascii=False, indent=2))
     else:
-        _print(read_in, sides, show_all)
+        from rich.console import Console
+
+        draw(Console(), read_in, chosen, show_all)
 
 
 _DEFAULTS = ("density", "simple-mss", "longest-cell")
@@ -105,10 +108,9 @@ def _totals(side: Side) -> dict[str, float]:
     }
 
 
-def _print(page: Page, sides: Sequence[Side], show_all: bool) -> None:
-    from rich.console import Console
-
-    console = Console()
+def draw(console: "Console", page: Page, extractors: Sequence[Extractor], show_all: bool) -> None:
+    """Draw the comparison of extractors on a page."""
+    sides = [_run(extractor, page) for extractor in extractors]
     if page.title:
         console.print(page.title, style="bold", markup=False)
     console.print(_block_table(page, sides, show_all))

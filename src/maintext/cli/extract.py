@@ -1,7 +1,6 @@
 """`maintext extract`: the main text of pages."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -52,7 +51,7 @@ def command(
     limits = Limits(timeout, max_bytes)
     several = len(names) > 1
     if several and output is not None:
-        output.mkdir(parents=True, exist_ok=True)
+        _make_folder(output)
     failed = 0
     for number, item in enumerate(progress(read_all(names, limits), len(names))):
         try:
@@ -66,7 +65,7 @@ def command(
             continue
         if extraction.reason and not several:
             click.echo(f"maintext: {item.name}: no text: {extraction.reason}", err=True)
-        _write(extraction, item.name, output_format, output, names)
+        _write(extraction, item.name, output_format, output, number if several else None)
     if failed:
         sys.exit(1)
 
@@ -76,8 +75,9 @@ def _extract(item: Input, extractor: Extractor, charset: str | None, max_bytes: 
     return extractor.extract(page)
 
 
-def _write(extraction: Extraction, name: str, output_format: str, output: Path | None, names: Sequence[str]) -> None:
-    several = len(names) > 1
+def _write(extraction: Extraction, name: str, output_format: str, output: Path | None, number: int | None) -> None:
+    """Print or save what was found; `number` counts the pages if there are several."""
+    several = number is not None
     if output_format == "json":
         content = extraction.to_json(indent=None if several and output is None else 2)
     else:
@@ -89,12 +89,25 @@ def _write(extraction: Extraction, name: str, output_format: str, output: Path |
         if several and output_format == "text":
             click.echo()
         return
-    target = output / _file_name(name, names, output_format) if several else output
-    target.write_text(content + "\n", encoding="utf-8")
+    _save(output if number is None else output / _file_name(name, number, output_format), content + "\n")
 
 
-def _file_name(name: str, names: Sequence[str], output_format: str) -> str:
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MaintextError(f"{folder}: several pages need a folder to write to ({error.strerror})") from error
+
+
+def _save(target: Path, content: str) -> None:
+    try:
+        target.write_text(content, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise MaintextError(f"{target}: cannot be written ({error.strerror})") from error
+
+
+def _file_name(name: str, number: int, output_format: str) -> str:
     """A file name for a page's output; its number comes first, so that no two pages share one."""
     stem = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name).strip("-.")[-80:]
     ending = "json" if output_format == "json" else "txt"
-    return f"{list(names).index(name) + 1:04}-{stem}.{ending}"
+    return f"{number + 1:04}-{stem}.{ending}"

@@ -71,11 +71,12 @@ def _print_table(rows: list[Row]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("extractor", "here", "what it does", "paper", "license"):
         table.add_column(heading, overflow="fold", no_wrap=heading in ("extractor", "license"))
     for row in rows:
-        here = f"[green]{row['version']}[/]" if row["available"] else f"[yellow]{row['install']}[/]"
-        table.add_row(row["name"], here, row["summary"], row["paper"], row["license"])
+        here = Text(row["version"] or "", "green") if row["available"] else Text(row["install"] or "", "yellow")
+        table.add_row(row["name"], here, *(Text(text) for text in (row["summary"], row["paper"], row["license"])))
     Console().print(table)

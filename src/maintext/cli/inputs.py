@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from maintext.errors import MaintextError
+from maintext.errors import MaintextError, TooLarge
 from maintext.fetch import fetch
 from maintext.page import MAX_BYTES
 
@@ -71,12 +71,15 @@ def read_all(names: Sequence[str], limits: Limits) -> Iterator[Input | MaintextE
 
 def is_url(name: str) -> bool:
     """Whether a name is a URL rather than a path."""
-    return name.startswith(("http://", "https://"))
+    return name.lower().startswith(("http://", "https://"))
 
 
 def _read_file(name: str, max_bytes: int) -> bytes:
     try:
         with Path(name).open("rb") as file:
+            size = Path(name).stat().st_size
+            if size > max_bytes:
+                raise TooLarge(size, max_bytes)
             return file.read(max_bytes + 1)
     except FileNotFoundError:
         raise MaintextError(f"{name}: there is no such file") from None

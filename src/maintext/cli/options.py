@@ -5,6 +5,7 @@ from click.shell_completion import CompletionItem
 
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.page import MAX_BYTES
+from maintext.page.decode import is_label
 
 
 class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
@@ -21,6 +22,12 @@ class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only 
         return [CompletionItem(name) for name in EXTRACTORS.names() if name.startswith(incomplete)]
 
 
+def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not is_label(value):
+        raise click.BadParameter(f"{value!r} is no encoding that browsers know; try utf-8 or windows-1252")
+    return value
+
+
 timeout_option = click.option(
     "--timeout", type=float, default=30.0, show_default=True, help="Seconds that fetching a URL may take."
 )
@@ -28,5 +35,7 @@ max_bytes_option = click.option(
     "--max-bytes", type=int, default=MAX_BYTES, show_default=True, help="Refuse pages larger than this."
 )
 charset_option = click.option(
-    "--charset", help="Read the page in this encoding, as if the server had said so (default: decide)."
+    "--charset",
+    callback=_check_charset,
+    help="Read the page in this encoding, as if the server had said so (default: decide).",
 )

@@ -16,6 +16,8 @@ from maintext.page import Page
 from maintext.page.elements import STYLING
 from maintext.page.parse import START, TEXT, source_tokens
 
+_STIFFEST = 1e8  # beyond this the curve is a straight line, and elimination loses its digits
+
 
 class Region(NamedTuple):
     """A page's strings, their lengths, the cutoff, and the chosen positions from first up to, not including, last."""
@@ -61,7 +63,8 @@ class Density(Extractor):
         region = self.region(page)
         text = "\n".join(string for string in region.strings[region.first : region.last] if string)
         chosen = _majority(page, region) if region.blocks else None
-        return Extraction(page, str(self), chosen=chosen, given=text)
+        reason = None if text else "no string of the source has text"
+        return Extraction(page, str(self), chosen=chosen, given=text, reason=reason)
 
     def region(self, page: Page) -> Region:
         """The strings of the page and the part of them that is the main text."""
@@ -119,7 +122,7 @@ def fit(values: Sequence[float], smooth: float) -> list[float]:
     n = len(values)
     if n < 3:
         return [float(value) for value in values]
-    diagonal, upper, second = _penalty(n, smooth)
+    diagonal, upper, second = _penalty(n, min(smooth, _STIFFEST))
     z = [float(value) for value in values]
     for i in range(n):
         for step, band in ((1, upper), (2, second)):
@@ -162,7 +165,7 @@ def _block_strings(page: Page) -> tuple[list[str], list[int]]:
         while next_break <= start:
             next_break = next(breaks)
         if next_break >= stop:
-            strings.append(" ".join(tree.block_texts[block].split()))
+            strings.append(tree.block_texts[block])
             blocks.append(block)
             continue
         begin = start
@@ -182,7 +185,7 @@ def _source_strings(source: str, empties: bool, closing: bool) -> list[str]:
     """The strings of the source as it is written, empty ones kept or not, closing tags cutting or not."""
     strings: list[str] = []
     pieces: list[str] = []
-    for kind, data in source_tokens(source):
+    for kind, data, _ in source_tokens(source):
         if kind != TEXT:
             if data not in STYLING and (closing or kind == START):
                 strings.append(" ".join("".join(pieces).split()))

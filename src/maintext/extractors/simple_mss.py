@@ -1,6 +1,7 @@
 """Simple maximum subsequence segmentation (baseline 2 of Pasternack and Roth 2009): words count for, tags against.
 
-The main text is the run of tokens with the largest sum of scores; one pass finds it.
+The main text is the run of tokens with the largest sum of scores; one pass finds it. All words of a stretch of text
+score alike, so whole stretches are added at once.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,9 @@ from typing import ClassVar
 
 from maintext.extractors.base import TextExtractor
 from maintext.page import Page
-from maintext.page.tokens import CLOSE
+from maintext.page.elements import STYLING
+from maintext.page.parse import TEXT, source_tokens
+from maintext.page.tokens import count_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,18 @@ class SimpleMss(TextExtractor):
 
     def find(self, page: Page) -> str:
         """The text of the best run."""
-        tokens = page.tokens
-        first, last = best_run([self.tag if kind <= CLOSE else self.word for kind in tokens.kinds])
-        return tokens.text_between(first, last)
+        texts: list[str] = []
+        scores: list[float] = []
+        for kind, data, _ in source_tokens(page.source):
+            if kind == TEXT:
+                texts.append(data.replace("\n", " "))
+                scores.append(self.word * count_tokens(data))
+            else:
+                texts.append("" if data in STYLING else "\n")
+                scores.append(self.tag)
+        first, last = best_run(scores)
+        lines = (" ".join(line.split()) for line in "".join(texts[first:last]).split("\n"))
+        return "\n".join(line for line in lines if line)
 
 
 def best_run(scores: Sequence[float]) -> tuple[int, int]:

@@ -1,17 +1,20 @@
 """Fetching a page over HTTP with limits on time, size and redirects, and words for what went wrong."""
 
-import time
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from maintext.errors import FetchError
+from maintext.fetch.deadline import Deadline, watched_pool
+from maintext.version import __version__
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse, PoolManager
 
 _CHUNK = 65_536
+_LONGEST = 86_400
+_REDIRECTS = frozenset([301, 302, 303, 307, 308])
 _ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5"
 
 
@@ -27,24 +30,20 @@ class Fetched:
 
 def fetch(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, max_redirects: int = 10) -> Fetched:
     """Get a page; `timeout` is in seconds and covers everything, redirects too."""
-    import urllib3
-
-    deadline = time.monotonic() + timeout
-    with urllib3.PoolManager(retries=False) as pool:
+    if not 0 < timeout <= _LONGEST:
+        raise FetchError(f"a time limit must be more than 0 and at most {_LONGEST:,} seconds, not {timeout:g}")
+    with Deadline(timeout) as deadline, watched_pool(deadline) as pool:
         for _ in range(max_redirects + 1):
             _check(url)
-            response = _request(pool, url, deadline, timeout)
+            response = _request(pool, url, deadline)
             try:
                 target = response.headers.get("location") if response.status in _REDIRECTS else None
                 if target is None:
-                    return _read(response, url, deadline, timeout, max_bytes)
-                url = urljoin(url, target)
+                    return _read(response, url, deadline, max_bytes)
+                url = _join(url, target)
             finally:
                 response.close()
     raise FetchError(f"{url}: more than {max_redirects} redirects; the site may want cookies")
-
-
-_REDIRECTS = frozenset([301, 302, 303, 307, 308])
 
 
 def _check(url: str) -> None:
@@ -56,24 +55,27 @@ def _check(url: str) -> None:
         raise FetchError(f"{url}: only http and https URLs can be fetched")
 
 
-def _request(pool: "PoolManager", url: str, deadline: float, timeout: float) -> "BaseHTTPResponse":
+def _join(url: str, target: str) -> str:
+    try:
+        return urljoin(url, target)
+    except ValueError as error:
+        raise FetchError(f"{url}: redirects to {target!r}, which is not a URL") from error
+
+
+def _request(pool: "PoolManager", url: str, deadline: Deadline) -> "BaseHTTPResponse":
     import urllib3
 
-    from maintext.version import __version__
-
     headers = {"User-Agent": f"maintext/{__version__}", "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"}
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise FetchError(f"{url}: no complete answer within {timeout:g} s; raise --timeout")
     try:
         return pool.request(
-            "GET", url, headers=headers, redirect=False, preload_content=False, timeout=urllib3.Timeout(total=left)
-        )
+            "GET", url, headers=headers, redirect=False, preload_content=False,
+            timeout=urllib3.Timeout(total=max(0.001, deadline.left())),
+        )  # fmt: skip
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {_in_words(error, timeout)}") from error
+        raise FetchError(f"{url}: {_in_words(error, deadline)}") from error
 
 
-def _read(response: "BaseHTTPResponse", url: str, deadline: float, timeout: float, max_bytes: int) -> Fetched:
+def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> Fetched:
     import urllib3
 
     if response.status >= 400:
@@ -84,24 +86,26 @@ def _read(response: "BaseHTTPResponse", url: str, deadline: float, timeout: floa
             body += chunk
             if len(body) > max_bytes:
                 raise FetchError(f"{url}: larger than the limit of {max_bytes:,} bytes; raise --max-bytes")
-            if time.monotonic() > deadline:
-                raise FetchError(f"{url}: no complete answer within {timeout:g} s; raise --timeout")
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {_in_words(error, timeout)}") from error
+        raise FetchError(f"{url}: {_in_words(error, deadline)}") from error
+    if deadline.left() <= 0:
+        raise FetchError(f"{url}: {deadline}")
     content_type = response.headers.get("content-type", "")
     return Fetched(url, bytes(body), _charset(content_type), content_type)
 
 
-def _in_words(error: Exception, timeout: float) -> str:
+def _in_words(error: Exception, deadline: Deadline) -> str:
     """What happened, in a user's words."""
     from urllib3 import exceptions
 
+    if deadline.left() <= 0:
+        return str(deadline)
     if isinstance(error, exceptions.NameResolutionError):
         return "no such host; check the address and the network"
     if isinstance(error, exceptions.NewConnectionError):
         return "no connection; is the server there?"
     if isinstance(error, exceptions.TimeoutError):
-        return f"no complete answer within {timeout:g} s; raise --timeout"
+        return str(deadline)
     if isinstance(error, exceptions.SSLError):
         return f"no trustworthy encrypted connection ({error})"
     if isinstance(error, exceptions.LocationParseError):

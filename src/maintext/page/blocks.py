@@ -61,7 +61,7 @@ class Block:
         """The nearest element around the text that starts a block of its own; -1 if there is none."""
         tree = self.page.tree
         element = self.element
-        while element >= 0 and FLOW.get(tree.tags[element], BLOCK) not in (BLOCK, VERBATIM):
+        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         return element
 

@@ -5,6 +5,7 @@ says iso-8859-1 is read as windows-1252, as every browser does.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,8 +14,7 @@ Source = Literal["text", "bom", "transport", "meta", "late meta", "utf-8", "dete
 _PRESCAN = 1024
 _LATE = 65_536
 _SAMPLE = 131_072
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_TAG = re.compile(rb"<meta[\s/]((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>?", re.IGNORECASE)
+_TAG = re.compile(rb"<(/?[a-zA-Z][^\s/>]*)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 _ATTRIBUTE = re.compile(rb"([^\s=/>\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 _CONTENT_CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.IGNORECASE)
 _XML = re.compile(rb"^<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.IGNORECASE)
@@ -58,7 +58,7 @@ def _decide(data: bytes, transport: str | None) -> tuple[str, Source, float, int
         return named, "meta", 0.9, 0
     if named := _utf16(data[:_PRESCAN]):
         return named, "detected", 0.9, 0
-    if named := _declared(data[_PRESCAN:_LATE]):
+    if named := _declared(data[:_LATE]):
         return named, "late meta", 0.8, 0
     return _detect(data)
 
@@ -96,11 +96,34 @@ def _declared(head: bytes) -> str | None:
     named = _XML.match(head)
     if named and (found := _lookup_declared(named.group(1))):
         return found
-    for tag in _TAG.finditer(_COMMENT.sub(b"", head)):
-        label = _charset_of(tag.group(1))
+    for inside in _metas(head):
+        label = _charset_of(inside)
         if label and (found := _lookup_declared(label)):
             return found
     return None
+
+
+def _metas(head: bytes) -> Iterator[bytes]:
+    """The attributes of every complete meta tag; comments and other tags are passed over as wholes."""
+    at = head.find(b"<")
+    while at >= 0:
+        if head.startswith(b"<!--", at):
+            closed = head.find(b"-->", at + 2)
+            end = closed + 3
+        elif head[at + 1 : at + 2] in (b"!", b"?"):
+            closed = head.find(b">", at)
+            end = closed + 1
+        elif head[at + 1 : at + 2].isalpha() or head[at + 1 : at + 2] == b"/":
+            tag = _TAG.match(head, at)
+            if tag and tag.group(1).lower() == b"meta":
+                yield tag.group(2)
+            closed = tag.end() if tag else head.find(b">", at) if head[at + 1 : at + 2] == b"/" else -1
+            end = closed
+        else:
+            closed, end = at, at + 1
+        if closed < 0:
+            return
+        at = head.find(b"<", max(end, at + 1))
 
 
 def _charset_of(inside: bytes) -> bytes | None:
@@ -160,3 +183,8 @@ def _written(data: bytes, name: str) -> int:
         return data.count("\ufffd".encode(name))
     except (LookupError, UnicodeEncodeError):
         return 0
+
+
+def is_label(label: str) -> bool:
+    """Whether a word names an encoding."""
+    return _lookup(label) is not None

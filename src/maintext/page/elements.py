@@ -26,13 +26,29 @@ _SKIPPED_TAGS = frozenset(
 )
 _VERBATIM_TAGS = ("listing", "plaintext", "pre", "xmp")
 
-FLOW: Final[dict[str, int]] = (
-    dict.fromkeys(_INLINE_TAGS, INLINE)
+_BLOCK_TAGS = frozenset(
+    """
+    address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+    figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p
+    search section summary table tbody td tfoot th thead tr ul
+    """.split()
+)
+
+
+class Flow(dict[str, int]):
+    """How elements flow; unknown ones start a block, but names with a colon (Office's tags) stay in the line."""
+
+    def __missing__(self, tag: str) -> int:
+        return INLINE if ":" in tag else BLOCK
+
+
+FLOW: Final = Flow(
+    dict.fromkeys(_BLOCK_TAGS, BLOCK)
+    | dict.fromkeys(_INLINE_TAGS, INLINE)
     | dict.fromkeys(_SKIPPED_TAGS, SKIPPED)
     | dict.fromkeys(_VERBATIM_TAGS, VERBATIM)
     | {"a": LINK, "br": BREAK}
 )
-"""How an element flows; whatever is not listed, custom elements too, starts a block of its own."""
 
 STYLING: Final = _INLINE_TAGS | {"a"}
 """Elements that only style text: a paper's "structural tags" are all the others."""

@@ -31,7 +31,7 @@ def split_lines(source: str, wrap: int | None = 500) -> list[Line]:
         pieces.clear()
         tags = length = 0
 
-    for kind, data in source_tokens(source):
+    for kind, data, _ in source_tokens(source):
         if kind != TEXT:
             if wrap is not None and length > wrap and data not in STYLING:
                 finish()

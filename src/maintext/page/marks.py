@@ -1,10 +1,11 @@
 """What an element's attributes say about it: class and id, role, and whether it is hidden."""
 
+import re
 from dataclasses import dataclass
 
 from maintext.page.parse import Attributes
 
-_HIDING = ("display:none", "visibility:hidden")
+_HIDES = re.compile(r"(?:^|;|\s)(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE).search
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +33,12 @@ def read_marks(attributes: list[Attributes]) -> Marks:
                 if value:
                     name = f"{name} {value}" if name else value
             elif key == "style":
-                hidden = hidden or (value is not None and "n" in value and _hides(value))
+                hidden = hidden or (value is not None and _HIDES(value) is not None)
             elif key == "role" or key == "itemprop":
                 role = f"{role} {value}" if role else value or ""
-            elif key == "hidden" or (key == "aria-hidden" and value == "true"):
+            elif key == "hidden" or (key == "aria-hidden" and value is not None and value.strip().lower() == "true"):
                 hidden = True
         names.append(name)
         roles.append(role)
         hides.append(hidden)
     return Marks(names, roles, hides)
-
-
-def _hides(style: str) -> bool:
-    """Whether an inline style keeps an element from being shown."""
-    plain = style.lower().replace(" ", "")
-    return any(rule in plain for rule in _HIDING)

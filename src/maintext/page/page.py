@@ -99,8 +99,7 @@ def read_page(
     html: str | bytes, *, url: str | None = None, charset: str | None = None, max_bytes: int | None = MAX_BYTES
 ) -> Page:
     """Read a page from text or bytes; `charset` is what the transport said about its encoding."""
-    size = len(html) if isinstance(html, bytes) else len(html) * (1 if html.isascii() else 2)
-    if max_bytes is not None and size > max_bytes:
+    if max_bytes is not None and (size := _size(html, max_bytes)) > max_bytes:
         raise TooLarge(size, max_bytes)
     if isinstance(html, bytes):
         refuse_other_types(html)
@@ -109,3 +108,10 @@ def read_page(
         original, encoding = clean_text(html)
     source, tree = look_again(original, linearize(original))
     return Page(source, encoding, tree, original, url)
+
+
+def _size(html: str | bytes, limit: int) -> int:
+    """The size in bytes; text is only encoded where that can make a difference."""
+    if isinstance(html, bytes) or html.isascii() or 4 * len(html) <= limit:
+        return len(html)
+    return len(html.encode("utf-8", "surrogatepass"))

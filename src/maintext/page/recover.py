@@ -14,7 +14,7 @@ _ROUNDS = 4
 _MARKUP = re.compile(r"</(?:a|body|div|h[1-6]|head|li|p|span|table|td|tr|ul)\s*>|<(?:br|p|td)\b", re.IGNORECASE)
 _TAG_START = re.compile(r"<[a-zA-Z/!]")
 _LINE_TAG = re.compile(r"^[ \t]*<(?!/?script\b|!--)[a-zA-Z/]", re.IGNORECASE | re.MULTILINE)
-_SWALLOWED_BODY = re.compile(r"^\s*(?:</head>|<body\b|<link\b|<meta\b|</body>)", re.IGNORECASE | re.MULTILINE)
+_SWALLOWED_BODY = re.compile(r"^[ \t]*(?:</head>|<body\b|<link\b|<meta\b|</body>)", re.IGNORECASE | re.MULTILINE)
 
 
 def look_again(source: str, tree: Tree) -> tuple[str, Tree]:
@@ -65,11 +65,12 @@ def _seen(tree: Tree) -> int:
 
 def _longest(source: str, tag: str) -> tuple[int, int]:
     """Where the content of the longest such element starts and ends."""
-    opening, closing = (r"<!--", r"-->") if tag == "!--" else (rf"<{tag}\b[^>]*>", rf"</{tag}\b")
+    opening, closing = (r"<!--", r"-->") if tag == "!--" else (rf"<{tag}\b[^<>]*>", rf"</{tag}\b")
     best = (0, 0)
     at = 0
     find_opening, find_closing = re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE)
-    while opened := find_opening.search(source, at):
+    last = source.rfind(">")
+    while (opened := find_opening.search(source, at)) and opened.start() < last:
         closed = find_closing.search(source, opened.end())
         end = closed.start() if closed else len(source)
         best = max(best, (opened.end(), end), key=lambda span: span[1] - span[0])

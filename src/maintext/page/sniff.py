@@ -10,9 +10,6 @@ _SIGNATURES: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\xff\xd8\xff", "a JPEG image"),
     (0, b"GIF87a", "a GIF image"),
     (0, b"GIF89a", "a GIF image"),
-    (8, b"WEBP", "a WebP image"),
-    (4, b"ftypavif", "an AVIF image"),
-    (4, b"ftyp", "an MP4 video"),
     (0, b"II*\x00", "a TIFF image"),
     (0, b"MM\x00*", "a TIFF image"),
     (0, b"\x00\x00\x01\x00", "an icon"),
@@ -20,7 +17,6 @@ _SIGNATURES: tuple[tuple[int, bytes, str], ...] = (
     (0, b"PK\x05\x06", "an empty ZIP archive"),
     (0, b"\x1f\x8b", "gzip-compressed data (decompress it first)"),
     (0, b"\x28\xb5\x2f\xfd", "zstd-compressed data (decompress it first)"),
-    (0, b"BZh", "bzip2-compressed data (decompress it first)"),
     (0, b"\xfd7zXZ\x00", "xz-compressed data (decompress it first)"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
     (0, b"Rar!\x1a\x07", "a RAR archive"),
@@ -31,10 +27,7 @@ _SIGNATURES: tuple[tuple[int, bytes, str], ...] = (
     (0, b"MZ\x90\x00", "a Windows program"),
     (0, b"\xca\xfe\xba\xbe", "a Java class or a Mach-O program"),
     (0, b"OggS", "an Ogg file"),
-    (0, b"ID3", "an MP3 file"),
     (0, b"fLaC", "a FLAC file"),
-    (8, b"WAVE", "a WAV file"),
-    (8, b"AVI ", "an AVI video"),
     (0, b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
     (0, b"wOFF", "a web font"),
     (0, b"wOF2", "a web font"),
@@ -42,10 +35,19 @@ _SIGNATURES: tuple[tuple[int, bytes, str], ...] = (
     (0, b"SQLite format 3\x00", "an SQLite database"),
     (0, b"WARC/", "a WARC archive (use: maintext corpus)"),
 )
+_PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
+    (re.compile(rb"RIFF....WEBP", re.DOTALL), "a WebP image"),
+    (re.compile(rb"RIFF....WAVE", re.DOTALL), "a WAV file"),
+    (re.compile(rb"RIFF....AVI ", re.DOTALL), "an AVI video"),
+    (re.compile(rb"\0\0\0.ftypavif", re.DOTALL), "an AVIF image"),
+    (re.compile(rb"\0\0\0.ftyp", re.DOTALL), "an MP4 video"),
+    (re.compile(rb"ID3[\x02-\x04][\0-\x09]", re.DOTALL), "an MP3 file"),
+    (re.compile(rb"BZh[1-9]1AY&SY", re.DOTALL), "bzip2-compressed data (decompress it first)"),
+)
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\x0c\r\x1b\x00")
 _TAG = re.compile(
-    rb"<(?:!doctype|!--|\?xml|/?(?:a|article|b|body|br|center|div|font|form|h[1-6]|head|html|img|li|link|main|meta|ol|p"
-    rb"|script|section|span|style|table|td|title|tr|ul))\b",
+    rb"<(?:!doctype|\?xml|/?(?:a|article|b|body|br|center|div|font|form|h[1-6]|head|html|img|li|link|main|meta|ol|p"
+    rb"|script|section|span|style|table|td|title|tr|ul))(?=[\s/>])",
     re.IGNORECASE,
 )
 _TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
@@ -59,6 +61,9 @@ def refuse_other_types(data: bytes) -> None:
     for offset, signature, what in _SIGNATURES:
         if head.startswith(signature, offset):
             raise NotHtml(what)
+    for pattern, what in _PATTERNS:
+        if pattern.match(head):
+            raise NotHtml(what)
     if _is_binary(head):
         raise NotHtml("binary data of an unknown kind")
 
@@ -66,4 +71,4 @@ def refuse_other_types(data: bytes) -> None:
 def _is_binary(head: bytes) -> bool:
     """Mostly control characters and no tag: text of no encoding looks like that. NULs alone prove nothing."""
     controls = len(head) - len(head.translate(None, _CONTROLS))
-    return controls > 0.03 * len(head) and not _TAG.search(head)
+    return controls > 0.03 * len(head) and len(_TAG.findall(head)) < 1 + len(head) // 1500

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from maintext.page.elements import STYLING
@@ -13,8 +14,6 @@ CLOSE: Final = 1
 WORD: Final = 2
 NUMBER: Final = 3
 SYMBOL: Final = 4
-
-_TEXT = re.compile(rf"(\d+(?:[.,]\d+)*)|({WORD_PATTERN})|\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,8 @@ def tokenize(source: str) -> Tokens:
     starts: list[int] = []
     ends: list[int] = []
     run_texts: list[str] = []
-    for kind, data in source_tokens(source):
+    find = _text().finditer
+    for kind, data, _ in source_tokens(source):
         if kind != TEXT:
             kinds.append(OPEN if kind == START else CLOSE)
             names.append(data)
@@ -77,7 +77,7 @@ def tokenize(source: str) -> Tokens:
         else:
             run = len(run_texts)
             run_texts.append(data.replace("\n", " "))
-            for found in _TEXT.finditer(data):
+            for found in find(data):
                 group = found.lastindex
                 kinds.append(NUMBER if group == 1 else WORD if group == 2 else SYMBOL)
                 names.append(found.group())
@@ -85,3 +85,13 @@ def tokenize(source: str) -> Tokens:
                 starts.append(found.start())
                 ends.append(found.end())
     return Tokens(kinds, names, runs, starts, ends, run_texts)
+
+
+def count_tokens(text: str) -> int:
+    """How many words, numbers and symbols a run of text has."""
+    return len(_text().findall(text))
+
+
+@cache
+def _text() -> re.Pattern[str]:
+    return re.compile(rf"(\d+(?:[.,]\d+)*)|({WORD_PATTERN})|\S")

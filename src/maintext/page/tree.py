@@ -7,7 +7,7 @@ container is a difference of prefix sums.
 
 from dataclasses import dataclass
 
-from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, VERBATIM
+from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, Flow
 from maintext.page.parse import Attributes, Handler, parse
 
 _JSON_LD = ("type", "application/ld+json")
@@ -68,15 +68,20 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     pieces: list[str] = []  # the open block's texts and line breaks
     first = linked = 0
     after_break = False
-    flow_of = (FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW).get
+    flows = Flow(FLOW | dict.fromkeys(shown, BLOCK)) if shown else FLOW
 
     def flush() -> None:
         nonlocal linked, after_break
         joined = pieces[0] if len(pieces) == 1 else "".join(pieces)
         text = " ".join(joined.split()) if verbatim < 0 else joined.strip("\r\n")
-        block_texts.append(text)
-        block_starts.append(first)
-        block_links.append(min(linked, len(text)))
+        if verbatim >= 0 and not text.strip():
+            del texts[first:], text_elements[first:]
+            while breaks and breaks[-1] >= first:
+                breaks.pop()
+        else:
+            block_texts.append(text)
+            block_starts.append(first)
+            block_links.append(min(linked, len(text)))
         pieces.clear()
         linked = 0
         after_break = False
@@ -87,11 +92,11 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         element = len(tags)
         tags.append(tag)
         attributes.append(attrs)
-        flow = flow_of(tag, BLOCK)
+        flow = flows[tag]
         if flow == INLINE:
             return
         if flow == BLOCK:
-            if pieces:
+            if pieces and skip < 0:
                 flush()
         elif flow == LINK:
             if link < 0:
@@ -107,7 +112,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                     pieces.append("\n")
                     breaks.append(len(texts))
                     after_break = True
-        else:
+        elif skip < 0:
             if pieces:
                 flush()
             if verbatim < 0:
@@ -115,9 +120,9 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
 
     def end(tag: str) -> None:
         nonlocal element, link, skip, verbatim
-        flow = flow_of(tag, BLOCK)
+        flow = flows[tag]
         if flow == BLOCK:
-            if pieces:
+            if pieces and skip < 0:
                 flush()
         elif flow == INLINE:
             pass
@@ -125,7 +130,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             link = -1
         elif element == skip:
             skip = -1
-        elif flow == VERBATIM:
+        elif flow == VERBATIM and skip < 0:
             if pieces:
                 flush()
             if element == verbatim:
@@ -141,20 +146,20 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                     data_scripts.append(data)
             elif tag != "style":
                 lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
-                if tag == "title" and not titles:
+                if tag == "title" and not titles and tags[skip] in ("head", "title"):
                     titles.append(data)
             if len(data) > swallowed[1] and "</" in data and (tag != "script" or _holds_a_page(data)):
                 swallowed = tag, len(data)
             return
         if data.isspace():
-            if not pieces:
+            if not pieces and verbatim < 0:
                 return
         else:
-            if not pieces:
-                first = len(texts)
             if link >= 0:
                 linked += len(data.strip())
             after_break = False
+        if not pieces:
+            first = len(texts)
         pieces.append(data)
         texts.append(data)
         text_elements.append(element)

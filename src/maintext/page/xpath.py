@@ -1,10 +1,13 @@
 """XPaths of blocks: absolute and positional, computed for the whole page when the first one is asked for."""
 
+import re
 from dataclasses import dataclass
 
 from maintext.page.elements import BLOCK, FLOW, VERBATIM
 from maintext.page.parse import Attributes, Handler, parse
 from maintext.page.tree import Tree
+
+_PLAIN = re.compile(r"[A-Za-z_][\w.\-]*", re.ASCII).fullmatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class XPaths:
         """The path of an element."""
         steps = []
         while element >= 0:
-            steps.append(f"{self.tree.tags[element]}[{self.places[element]}]")
+            steps.append(f"{_step(self.tree.tags[element])}[{self.places[element]}]")
             element = self.tree.parents[element]
         return "/" + "/".join(reversed(steps))
 
@@ -30,7 +33,7 @@ class XPaths:
         tree = self.tree
         text = tree.block_starts[block]
         element, inner = tree.text_elements[text], -1
-        while element >= 0 and FLOW.get(tree.tags[element], BLOCK) not in (BLOCK, VERBATIM):
+        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
             inner, element = element, tree.parents[element]
         if element not in self.crowded:
             return self.of_element(element)
@@ -42,6 +45,14 @@ class XPaths:
 def find_xpaths(source: str, tree: Tree) -> XPaths:
     """Number the elements and texts of a page."""
     return XPaths(tree, _places(tree), _text_places(source, tree), _crowded(tree))
+
+
+def _step(tag: str) -> str:
+    """A tag as XPath names it; odd names can only be compared."""
+    if _PLAIN(tag):
+        return tag
+    quote = "'" if '"' in tag else '"'
+    return f"*[name()={quote}{tag}{quote}]"
 
 
 def _places(tree: Tree) -> list[int]:
@@ -60,7 +71,7 @@ def _crowded(tree: Tree) -> frozenset[int]:
     around: set[int] = set()
     for start in tree.block_starts:
         element = tree.text_elements[start]
-        while element >= 0 and FLOW.get(tree.tags[element], BLOCK) not in (BLOCK, VERBATIM):
+        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         holders[element] = holders.get(element, 0) + 1
         if holders[element] > 1:

@@ -1,0 +1,172 @@
+"""`maintext run`: run extractors over a dataset, in worker processes with limits, and store what they return."""
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Protocol
+
+import click
+
+from maintext.cli.dataset_tables import print_table
+from maintext.cli.options import ExtractorType
+from maintext.datasets import Dataset, open_dataset
+from maintext.errors import RunError
+from maintext.extractors import Extractor
+from maintext.runs import Answer, DatasetKey, Limits, Run, Summary, Task, parse_size, sitting
+
+
+class Show(Protocol):
+    """Is told of every answer."""
+
+    def __call__(self, task: Task, answer: Answer) -> None:
+        """Show that a page is done."""
+
+
+@click.command("run")
+@click.argument("dataset")
+@click.option("-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, required=True, metavar="SPEC",
+              help="An extractor such as density or 'density(c1=0.4)'; may be repeated.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="RUN",
+              help="Folder of the run (default: runs/ and the dataset's name).")  # fmt: skip
+@click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor).")
+@click.option("--timeout", type=float, default=30.0, show_default=True, help="Seconds that one page may take.")
+@click.option("--memory", default="2G", show_default=True, help="Memory that a worker may hold, such as 512M.")
+@click.option("--split", help="Only the pages of this split.")
+@click.option("--limit", type=click.IntRange(1), help="Only the first pages.")
+@click.option("--retry-failed", is_flag=True, help="Do pages again that failed before.")
+@click.option("--skip-missing", is_flag=True, help="Leave out extractors that are not installed here.")
+@click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table",
+              show_default=True)  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context,
+    dataset: str,
+    extractors: tuple[Extractor, ...],
+    output: Path | None,
+    workers: int | None,
+    timeout: float,
+    memory: str,
+    split: str | None,
+    limit: int | None,
+    retry_failed: bool,
+    skip_missing: bool,
+    output_format: str,
+) -> None:
+    """Run extractors over a DATASET and store what they return.
+
+    DATASET is a name such as cleaneval/final, or the folder of a dataset. Every page is extracted in a worker process;
+    what raises, hangs, crashes or takes too much memory is recorded as a failure. A run that was stopped goes on where
+    it was when the same command is given again; other extractors may be added to it.
+
+    \b
+    Examples:
+      maintext run cleaneval/final -x density -x justext
+      maintext run cleaneval/final -x 'density(c1=0.4)' -o runs/mine --workers 2 --timeout 10 --memory 1G
+      maintext run cleaneval/final -x justext --retry-failed
+    """
+    limits = Limits(timeout, parse_size(memory))
+    part = _part(open_dataset(dataset), split, limit)
+    folder = output or default_folder(part.name, split, limit)
+    specs = [str(extractor) for extractor in extractors]
+    key = DatasetKey.of(part, dataset, split, limit)
+    again = _command_line(key, specs, folder, timeout, memory)
+    try:
+        with (
+            sitting(part, specs, folder, limits=limits, workers=workers or _processors(), key=key, command=again,
+                    retry_failed=retry_failed, skip_missing=skip_missing) as session,
+            _progress(session.tasks) as show,
+        ):  # fmt: skip
+            for task in session.tasks:
+                with closing(session.extract(task)) as answers:
+                    for answer in answers:
+                        show(task, answer)
+    except KeyboardInterrupt:
+        click.echo(f"maintext: stopped; what is done is kept. Go on with: {again}", err=True)
+        ctx.exit(130)
+    _report(session.run, [task.spec for task in session.tasks], output_format)
+
+
+def default_folder(name: str, split: str | None, limit: int | None) -> Path:
+    """Where a run lies if nobody says where: the same command always means the same folder."""
+    parts = [name.replace("/", "-"), *([split] if split else []), *([f"first-{limit}"] if limit else [])]
+    return Path("runs") / "-".join(parts)
+
+
+def _part(whole: Dataset, split: str | None, limit: int | None) -> Dataset:
+    part = whole.subset(split=split, limit=limit)
+    if not len(part):
+        splits = ", ".join(sorted({example.split for example in whole if example.split})) or "none"
+        raise RunError(f"{whole.name} has no pages of split {split!r}; its splits: {splits}")
+    return part
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _command_line(key: DatasetKey, specs: list[str], folder: Path, timeout: float, memory: str) -> str:
+    """The command that does this run again, or goes on with it; without the absolute paths of this machine."""
+    words = ["maintext", "run", key.opened_as]
+    for spec in specs:
+        words += ["-x", spec]
+    words += ["-o", os.path.relpath(folder), "--timeout", f"{timeout:g}", "--memory", memory]
+    words += ["--split", key.split] if key.split else []
+    words += ["--limit", str(key.limit)] if key.limit else []
+    return shlex.join(words)
+
+
+@contextmanager
+def _progress(tasks: tuple[Task, ...]) -> Iterator[Show]:
+    """A bar for each extractor on standard error, with rate and failures, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda task, answer: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(TextColumn):
+        """Pages per second."""
+
+        def render(self, task: object) -> Text:
+            speed = getattr(task, "speed", None)
+            return Text(f"{speed:.1f}/s" if speed else "")
+
+    failures = TextColumn("[red]{task.fields[failed]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(""), TimeRemainingColumn())
+    with Progress(*columns, failures, console=Console(stderr=True)) as bar:
+        shown = {
+            task.spec: bar.add_task(task.spec, total=task.pages, completed=task.pages - len(task.ids), failed="")
+            for task in tasks
+        }
+        failed = dict.fromkeys(shown, 0)
+
+        def show(task: Task, answer: Answer) -> None:
+            failed[task.spec] += answer.kind is not None
+            note = f"{failed[task.spec]} failed" if failed[task.spec] else ""
+            bar.update(shown[task.spec], advance=1, failed=note)
+
+        yield show
+
+
+def _report(run: Run, specs: list[str], output_format: str) -> None:
+    summaries = [run.summary(spec) for spec in specs]
+    if output_format == "json":
+        content = {"run": str(run.folder), "dataset": asdict(run.dataset), "extractors": [asdict(s) for s in summaries]}
+        click.echo(json.dumps(content, indent=2, ensure_ascii=False))
+        return
+    headings = ("extractor", "pages", "ok", "failed", "mean ms", "peak MB")
+    print_table(headings, [_row(summary) for summary in summaries])
+    click.echo(f"The results are in {run.folder}; score them with: maintext score {shlex.quote(str(run.folder))}")
+
+
+def _row(summary: Summary) -> list[str]:
+    failed = ", ".join(f"{count} {kind}" for kind, count in summary.failed.items())
+    mean = "" if summary.mean_seconds is None else f"{summary.mean_seconds * 1000:.1f}"
+    peak = "" if summary.peak_memory is None else f"{summary.peak_memory / 1e6:.0f}"
+    return [summary.extractor, str(summary.pages), str(summary.ok), failed or "0", mean, peak]

@@ -1,0 +1,181 @@
+"""`maintext score`: stored runs scored with any metric, as often as one likes."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from maintext.analysis.joined import Joined, join
+from maintext.analysis.scores import PageScore, summarize
+from maintext.analysis.slices import by_field, by_size
+from maintext.analysis.statistics import compare, groups
+from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
+from maintext.metrics import METRICS, Metric, build
+from maintext.runs import open_run
+
+_FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_markdown}
+_LENGTHS = (50, 200, 500, 1000, 2000, 5000)
+
+
+class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
+    """A spec such as words or 'rouge(n=2)'."""
+
+    name = "metric"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Metric:
+        """The metric a spec stands for."""
+        return value if isinstance(value, Metric) else build(str(value))
+
+
+@click.command("score")
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+              help="A metric; may be repeated (default: words, the sequence of words of the thesis).")  # fmt: skip
+@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
+@click.option("--by", "field", metavar="FIELD",
+              help="Each value of a field apart: language, page_type, site, split, length or a fact.")  # fmt: skip
+@click.option("--beta", type=float, default=1.0, show_default=True, help="Below 1 precision counts more.")
+@click.option("--sort", type=click.Choice(["f1-all", "f1", "p", "r", "name"]), default="f1-all", show_default=True)
+@click.option("--dataset", help="The dataset's name or folder, if it is not where the run found it.")
+@click.option("--groups/--no-groups", "show_groups", default=True,
+              help="Extractors with a letter in common do not differ significantly (paired test).")  # fmt: skip
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
+              show_default=True)  # fmt: skip
+def command(
+    runs: tuple[Path, ...],
+    metrics: tuple[Metric, ...],
+    wanted: tuple[str, ...],
+    field: str | None,
+    beta: float,
+    sort: str,
+    dataset: str | None,
+    show_groups: bool,
+    workers: int,
+    output_format: str,
+) -> None:
+    """Score stored runs.
+
+    Two averages stand side by side: over the pages where gold and text overlap, which flatters an extractor that gives
+    up, and over all pages, where an empty, mismatched or failed page counts 0. The boundary cases are counted beside
+    them. Scores are kept in the run's folder, so the same question is answered at once.
+
+    \b
+    maintext score runs/cleaneval-final
+    maintext score runs/cleaneval-final -m words -m 'bag(tokens=unicode)' --format latex
+    maintext score runs/wcxb-dev -m bag --by page_type
+    """
+    chosen = metrics or (METRICS.build("words"),)
+    joined = [join(open_run(run), dataset) for run in runs]
+    rows: list[Row] = []
+    for metric in chosen:
+        for each in joined:
+            rows += _rows(each, metric, wanted, field, beta, sort, show_groups, workers)
+    if output_format == "table":
+        _print(rows)
+    else:
+        click.echo(_FORMATS[output_format](rows).rstrip("\n"))
+
+
+def _rows(
+    joined: Joined, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
+    show_groups: bool, workers: int,
+) -> list[Row]:  # fmt: skip
+    """The rows of one run by one metric, slice after slice, each sorted."""
+    specs = [spec for spec in joined.run.extractors if not wanted or spec in wanted]
+    for spec in wanted:
+        joined.run.results(spec)  # an unknown one is an error that names the nearest
+    scores = {spec: joined.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
+    for spec in specs:
+        if left := joined.left(spec):
+            click.echo(f"maintext: {joined.run.folder}: {spec} has {left} pages left to run", err=True)
+    rows: list[Row] = []
+    for part, inside in _parts(joined, scores, field):
+        letters = _letters(inside) if show_groups else {}
+        found = [
+            Row(
+                str(joined.run.folder), joined.dataset.name, spec, part, letters.get(spec, ""),
+                summarize(metric, pages, beta=beta),
+            )
+            for spec, pages in inside.items()
+        ]  # fmt: skip
+        rows += sorted(found, key=lambda row: _order(row, sort))
+    return rows
+
+
+def _parts(
+    joined: Joined, scores: dict[str, list[PageScore]], field: str | None
+) -> Iterator[tuple[str | None, dict[str, list[PageScore]]]]:
+    if field is None:
+        yield None, scores
+        return
+    sliced = {
+        spec: by_size(pages, joined.sizes, _LENGTHS) if field == "length" else by_field(pages, joined.facts, field)
+        for spec, pages in scores.items()
+    }
+    names = dict.fromkeys(name for slices in sliced.values() for name in slices)
+    for name in names:
+        yield f"{field} {name}", {spec: slices.get(name, []) for spec, slices in sliced.items()}
+
+
+def _letters(scores: dict[str, list[PageScore]]) -> dict[str, str]:
+    """A letter per group of extractors that do not differ significantly on the pages they all have."""
+    if len(scores) < 2:
+        return {}
+    values = {spec: {p.page: v for p in pages if (v := p.value_over_all) is not None} for spec, pages in scores.items()}
+    shared = sorted(set.intersection(*(set(each) for each in values.values())))
+    if len(shared) < 2:
+        return {}
+    aligned = {spec: [each[page] for page in shared] for spec, each in values.items()}
+    found = groups(aligned, compare(aligned))
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return {spec: "".join(letters[at % 26] for at, group in enumerate(found) if spec in group) for spec in scores}
+
+
+def _order(row: Row, sort: str) -> tuple[float, str]:
+    success, everything = row.summary.success, row.summary.all
+    value = {
+        "f1-all": everything.value, "f1": success.value, "p": success.p, "r": success.r, "name": 0.0,
+    }[sort]  # fmt: skip
+    return (-(value if value is not None else -1.0), row.extractor)
+
+
+def _print(rows: Sequence[Row]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=200)
+    tables: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        tables.setdefault((row.dataset, row.summary.signature), []).append(row)
+    for (dataset, signature), inside in tables.items():
+        console.print(f"{dataset}: {signature}", style="bold", markup=False)
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        shown = _shown(inside)
+        sliced = any(row.part for row in inside)
+        if sliced:
+            table.add_column("slice", overflow="fold")
+        for at in shown:
+            table.add_column(HEADINGS[at], justify="left" if at < 2 else "right", no_wrap=at > 0, overflow="fold")
+        for row, following in zip(inside, [*inside[1:], None], strict=True):
+            values = cells(row)
+            last = following is None or following.part != row.part
+            part = [row.part or ""] if sliced else []
+            table.add_row(*part, *(values[at] for at in shown), end_section=sliced and last)
+        console.print(table)
+
+
+def _shown(rows: Sequence[Row]) -> list[int]:
+    """The columns worth their room: no group column without groups, no case that never occurs."""
+    everything = [cells(row) for row in rows]
+    first_case = len(HEADINGS) - 5
+    return [
+        at
+        for at in range(len(HEADINGS))
+        if not (at == 1 and all(not values[1] for values in everything))
+        and not (at >= first_case and all(values[at] == "0" for values in everything))
+    ]

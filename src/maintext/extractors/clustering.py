@@ -1,0 +1,96 @@
+"""Clusters of points: k-means with centres that may be fixed, farthest-first, and a mixture of Gaussians.
+
+Nothing here is random: the first centres come from farthest-first, so the same page always gives the same clusters.
+Every round is one pass over the points, and the rounds are limited: time is linear.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+    Labels = NDArray[np.intp]
+
+_ROUNDS = 100
+_SETTLED = 1e-4
+"""A mixture is settled when no mean moves by more than this share of the whole spread."""
+_NARROWEST = 1e-3
+"""A mixture's component is never narrower than this share of the whole spread: else it collapses onto one value."""
+
+
+def k_means(points: "Points", centres: "Points", fixed: int = 0) -> "Labels":
+    """For each point (a row) the number of its cluster; the first `fixed` centres stay where they are."""
+    centres = centres.astype(float)
+    labels = nearest(points, centres)
+    for _ in range(_ROUNDS):
+        for cluster in range(fixed, len(centres)):
+            members = points[labels == cluster]
+            if len(members):
+                centres[cluster] = members.mean(axis=0)
+        again = nearest(points, centres)
+        if (again == labels).all():
+            break
+        labels = again
+    return labels
+
+
+def farthest_first(points: "Points", first: "Points", clusters: int) -> "Points":
+    """Centres: `first`, then again and again the point that is farthest from all centres so far."""
+    import numpy as np
+
+    centres = [first]
+    distances = _squared(points, first)
+    while len(centres) < clusters:
+        centres.append(points[int(distances.argmax())])
+        distances = np.minimum(distances, _squared(points, centres[-1]))
+    return np.array(centres, dtype=float)
+
+
+def nearest(points: "Points", centres: "Points") -> "Labels":
+    """For each point the number of the nearest centre, the first of equals."""
+    import numpy as np
+
+    labels: Labels = np.stack([_squared(points, centre) for centre in centres]).argmin(axis=0)
+    return labels
+
+
+def mixture(values: "Points", centres: "Points") -> "Labels":
+    """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximisation."""
+    import numpy as np
+
+    spread = float(values.std())
+    if spread == 0:
+        return np.zeros(len(values), dtype=np.intp)
+    means = centres.astype(float).reshape(-1, 1)
+    widths = np.full_like(means, spread / len(means))
+    weights = np.full_like(means, 1 / len(means))
+    logs = _log_shares(values, means, widths, weights)
+    for _ in range(_ROUNDS):
+        shares = np.exp(logs - logs.max(axis=0))
+        shares /= shares.sum(axis=0)
+        sizes = np.maximum(shares.sum(axis=1, keepdims=True), 1e-12)
+        before, means = means, (shares * values).sum(axis=1, keepdims=True) / sizes
+        variances = (shares * (values - means) ** 2).sum(axis=1, keepdims=True) / sizes
+        widths = np.maximum(np.sqrt(variances), _NARROWEST * spread)
+        weights = sizes / len(values)
+        logs = _log_shares(values, means, widths, weights)
+        if abs(means - before).max() < _SETTLED * spread:
+            break
+    labels: Labels = logs.argmax(axis=0)
+    return labels
+
+
+def _log_shares(values: "Points", means: "Points", widths: "Points", weights: "Points") -> "Points":
+    """How well each component (a row) explains each value (a column), as a logarithm."""
+    import numpy as np
+
+    shares: Points = np.log(weights) - np.log(widths) - ((values - means) / widths) ** 2 / 2
+    return shares
+
+
+def _squared(points: "Points", centre: "Points") -> "Points":
+    """The squared distance of each point from one centre."""
+    distances: Points = ((points - centre) ** 2).sum(axis=1)
+    return distances

@@ -1,0 +1,75 @@
+"""What became of one page: a result or a failure, as a value and as one line of a results file."""
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from typing import ClassVar, Literal, get_args
+
+Kind = Literal["exception", "timeout", "crash", "memory", "missing"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an extractor made of a page.
+
+    `raw` is a foreign extractor's output in its own format. `seconds` lead from bytes to text; `reading` of them went
+    into reading the page. `memory` is the highest resident memory of the worker during the page, in bytes.
+    """
+
+    status: ClassVar[str] = "ok"
+
+    id: str
+    text: str
+    raw: str | None = None
+    media_type: str = "text/plain"
+    reason: str | None = None
+    seconds: float = 0.0
+    reading: float = 0.0
+    memory: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no result; `signal` is the one that ended the worker, if one did."""
+
+    status: ClassVar[str] = "failed"
+
+    id: str
+    kind: Kind
+    message: str
+    traceback: str | None = None
+    signal: str | None = None
+    seconds: float = 0.0
+    memory: int = 0
+
+
+Outcome = Result | Failure
+
+
+def portable(trace: str) -> str:
+    """A traceback without the folders of this machine: files are named from where they are imported."""
+    for folder in sorted(filter(None, sys.path), key=len, reverse=True):
+        trace = trace.replace(f'"{folder.rstrip("/")}/', '"')
+    return trace
+
+
+def to_line(outcome: Outcome) -> bytes:
+    """The outcome as JSON on one line, with the line's end."""
+    values = asdict(outcome)
+    record = {"id": values.pop("id"), "status": outcome.status, **values}
+    try:
+        return json.dumps(record, ensure_ascii=False).encode() + b"\n"
+    except UnicodeEncodeError:  # lone surrogates have no UTF-8, but they have an escape
+        return json.dumps(record).encode() + b"\n"
+
+
+def from_line(line: bytes) -> Outcome | None:
+    """The outcome on a line; None if the line is torn or damaged."""
+    try:
+        record = json.loads(line)
+        status = record.pop("status")
+        outcome: Outcome = Result(**record) if status == Result.status else Failure(**record)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return outcome if isinstance(outcome.id, str) else None

@@ -1,0 +1,134 @@
+"""Doing a run, or going on with one: what is done already stays, what is left is done once."""
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maintext.errors import ExtractorMissing, RunError
+from maintext.extractors import EXTRACTORS, Extractor
+from maintext.runs.limits import Limits
+from maintext.runs.manifest import MANIFEST, DatasetKey, Entry, Machine, Manifest, Sitting, read_manifest
+from maintext.runs.outcome import Failure
+from maintext.runs.pool import Answer, extract_all
+from maintext.runs.run import Run
+from maintext.runs.store import Appender, file_name, locked, read_outcomes
+from maintext.runs.wire import Job
+
+if TYPE_CHECKING:
+    from maintext.datasets.dataset import Dataset
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One extractor's share of a sitting: the pages that are left to do."""
+
+    spec: str
+    ids: frozenset[str]
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A run that is being done; it holds the run's folder."""
+
+    run: Run
+    tasks: tuple[Task, ...]
+    dataset: "Dataset"
+    workers: int
+
+    def extract(self, task: Task) -> Generator[Answer]:
+        """Do what is left of one extractor; every answer is in the store before it is given. Closing it stops it."""
+        manifest = self.run.manifest
+        jobs = (Job.of(example) for example in self.dataset if example.id in task.ids)
+        with (
+            Appender(self.run.folder / manifest.extractors[task.spec].file) as results,
+            closing(extract_all(task.spec, jobs, manifest.limits, self.workers)) as answers,
+        ):
+            for answer in answers:
+                results.append(answer.line)
+                yield answer
+
+
+@contextmanager
+def sitting(
+    dataset: "Dataset",
+    specs: Sequence[str],
+    folder: str | Path,
+    *,
+    limits: Limits | None = None,
+    workers: int = 1,
+    key: DatasetKey | None = None,
+    command: str = "",
+    retry_failed: bool = False,
+    skip_missing: bool = False,
+) -> Iterator[Session]:
+    """Start a run in a folder, or go on with the one that is there."""
+    from maintext.version import __version__
+
+    place = Path(folder)
+    entries = {
+        str(extractor): Entry(type(extractor).version(), file_name(str(extractor)))
+        for extractor in built(specs, skip_missing=skip_missing)
+    }
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    now = Sitting(started, command, workers, __version__, Machine.here())
+    manifest = Manifest(key or DatasetKey.of(dataset), limits or Limits(), entries, (now,))
+    _refuse_other_folders(place)
+    with locked(place):
+        if (place / MANIFEST).exists():
+            manifest = read_manifest(place).joined(manifest, place)
+        manifest.write(place)
+        run = Run(place, manifest)
+        tasks = tuple(Task(spec, _left(run, spec, dataset, retry_failed), len(dataset)) for spec in entries)
+        yield Session(run, tasks, dataset, workers)
+
+
+def run_all(
+    dataset: "Dataset",
+    specs: Sequence[str],
+    folder: str | Path,
+    *,
+    limits: Limits | None = None,
+    workers: int = 1,
+    retry_failed: bool = False,
+) -> Run:
+    """Do a whole run, or what is left of it, and open it."""
+    with sitting(dataset, specs, folder, limits=limits, workers=workers, retry_failed=retry_failed) as session:
+        for task in session.tasks:
+            for _ in session.extract(task):
+                pass
+    return session.run
+
+
+def built(specs: Sequence[str], *, skip_missing: bool = False) -> list[Extractor]:
+    """The extractors that specs stand for, each once; an error before any page is run if one is not installed."""
+    extractors: dict[str, Extractor] = {}
+    for spec in specs:
+        extractor = EXTRACTORS.build(spec, imports=True)
+        remedy = type(extractor).missing()
+        if remedy is None:
+            extractors[str(extractor)] = extractor
+        elif not skip_missing:
+            raise ExtractorMissing(str(extractor), remedy)
+    if not extractors:
+        raise RunError("there is no extractor to run; name one with -x")
+    return list(extractors.values())
+
+
+def _refuse_other_folders(folder: Path) -> None:
+    """A run is not mixed into a folder that holds something else."""
+    other = folder.is_dir() and not (folder / MANIFEST).exists()
+    if other and any(not inside.name.startswith(".") for inside in folder.iterdir()):
+        raise RunError(f"{folder} holds something else than a run; choose another folder with -o")
+
+
+def _left(run: Run, spec: str, dataset: "Dataset", retry_failed: bool) -> frozenset[str]:
+    done = {
+        page
+        for page, outcome in read_outcomes(run.folder / run.manifest.extractors[spec].file).items()
+        if not (retry_failed and isinstance(outcome, Failure))
+    }
+    return frozenset(example.id for example in dataset if example.id not in done)
