@@ -187,7 +187,7 @@ class _Reader:
 
 def _literal(word: str) -> object:
     """The number or constant a bare word stands for, or NotImplemented if it is just a word."""
-    constants = {"True": True, "true": True, "False": False, "false": False, "None": None, "none": None}
+    constants = {"True": True, "true": True, "False": False, "false": False, "None": None}
     if word in constants:
         return constants[word]
     if re.fullmatch(r"[+-]?\d+", word):
@@ -364,7 +364,7 @@ class Table(Generic[T]):
 
     def _fit(self, value: object, choice: Any, imports: bool) -> object:
         if choice is type(None):
-            return None if value is None else NotImplemented
+            return None if value is None or value == Spec("none") else NotImplemented
         if typing.get_origin(choice) is typing.Literal:
             plain = str(value) if isinstance(value, Spec) else value
             return plain if plain in typing.get_args(choice) else NotImplemented

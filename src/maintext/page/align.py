@@ -16,14 +16,16 @@ def align(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, i
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(word, len(numbers)) for word in first]
     b = [numbers.setdefault(word, len(numbers)) for word in second]
+    if a == b:
+        return [(0, 0, len(a))] if a else []
     runs: list[tuple[int, int, int]] = []
     work = [(0, len(a), 0, len(b), 0)]
     while work:
         a0, a1, b0, b1, level = work.pop()
-        while a0 < a1 and b0 < b1 and a[a0] == b[b0]:
+        while a0 < a1 and 0 < b0 < b1 and a[a0] == b[b0]:  # only after a cut: a page may begin with a teaser
             runs.append((a0, b0, 1))
             a0, b0 = a0 + 1, b0 + 1
-        while a0 < a1 and b0 < b1 and a[a1 - 1] == b[b1 - 1]:
+        while a0 < a1 and b0 < b1 < len(b) and a[a1 - 1] == b[b1 - 1]:
             a1, b1 = a1 - 1, b1 - 1
             runs.append((a1, b1, 1))
         if a0 == a1 or b0 == b1:

@@ -1,0 +1,141 @@
+"""Runs joined with the gold they are measured against: pages as outcomes, scored, and remembered.
+
+Scores are kept in the run's folder under the metric's signature and the results they came from, so that a table printed
+a second time costs nothing and a changed run is never scored by old numbers.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from maintext.analysis.cases import Case
+from maintext.analysis.scores import Outcome, PageScore, score_pages
+from maintext.datasets import Dataset, Example, open_dataset
+from maintext.errors import DatasetError, RunError
+from maintext.metrics import Counts, Gold, Metric, Retrieved
+from maintext.page import read_page
+from maintext.page.words import count_words
+from maintext.runs import Failure, Run
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A run and the dataset it ran on."""
+
+    run: Run
+    dataset: Dataset
+
+    def scores(self, spec: str, metric: Metric, *, beta: float = 1.0, workers: int = 1) -> list[PageScore]:
+        """Every page that one extractor has done, scored; from the cache if it was scored before."""
+        place = self._cache_place(spec, metric, beta)
+        found = _read_scores(place)
+        if found is None:
+            found = score_pages(metric, self.outcomes(spec, metric), workers=workers, beta=beta)
+            _write_scores(place, found)
+        return found
+
+    def outcomes(self, spec: str, metric: Metric) -> list[Outcome]:
+        """What one extractor gave on each page it has done, beside the gold."""
+        results = self.run.results(spec)
+        with_page = metric.needs_page
+        outcomes = []
+        for example in self.dataset:
+            result = results.get(example.id)
+            if result is None:
+                continue
+            retrieved = None if isinstance(result, Failure) else Retrieved(result.text)
+            outcomes.append(Outcome(example.id, gold_of(example, with_page), retrieved))
+        return outcomes
+
+    def left(self, spec: str) -> int:
+        """How many pages the extractor has not done yet."""
+        return len(self.dataset) - len(self.run.results(spec).keys() & {example.id for example in self.dataset})
+
+    @cached_property
+    def facts(self) -> Mapping[str, Mapping[str, object]]:
+        """What is known about each page, for slices: the source's own facts, language, page type, site, split."""
+        return {
+            example.id: {
+                **example.facts,
+                "language": example.language,
+                "page_type": example.page_type,
+                "split": example.split,
+                "site": urlsplit(example.url).hostname if example.url else example.facts.get("site"),
+            }
+            for example in self.dataset
+        }
+
+    @cached_property
+    def sizes(self) -> Mapping[str, float]:
+        """The number of words in each page's gold."""
+        return {example.id: count_words(example.gold) for example in self.dataset}
+
+    def _cache_place(self, spec: str, metric: Metric, beta: float) -> Path:
+        file = self.run.folder / self.run.manifest.extractors[spec].file
+        state = file.stat()
+        key = (metric.signature(), beta, spec, self.run.dataset.digest, state.st_size, state.st_mtime_ns)
+        return self.run.folder / "scores" / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}.json"
+
+
+def join(run: Run, dataset: str | Path | None = None) -> Joined:
+    """A run with its dataset, found by the name in the manifest or named here; an error if it has changed."""
+    key = run.dataset
+    found = _open(run, dataset).subset(split=key.split, limit=key.limit)
+    if found.digest() != key.digest:
+        raise RunError(
+            f"{run.folder} was run on another state of {key.name}: its pages or gold have changed since; run it again"
+        )
+    return Joined(run, found)
+
+
+def gold_of(example: Example, with_page: bool = False) -> Gold:
+    """An example's gold as metrics read it."""
+    return Gold(
+        text=example.gold,
+        markup=example.markup,
+        versions=tuple(example.versions.values()),
+        with_snippets=example.with_snippets,
+        without_snippets=example.without_snippets,
+        page_text=read_page(example.html, charset=example.charset).text if with_page else None,
+    )
+
+
+def _open(run: Run, dataset: str | Path | None) -> Dataset:
+    if dataset is not None:
+        return open_dataset(dataset)
+    try:
+        return open_dataset(run.dataset.opened_as)
+    except DatasetError as error:
+        raise DatasetError(
+            f"{error} (the run in {run.folder} was made on it; name its folder with --dataset)"
+        ) from error
+
+
+def _read_scores(place: Path) -> list[PageScore] | None:
+    try:
+        rows = json.loads(place.read_bytes())
+        return [
+            PageScore(page, None if case is None else Case(case), None if counts is None else Counts(*counts), *values)
+            for page, case, counts, values in rows
+        ]
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _write_scores(place: Path, scores: Sequence[PageScore]) -> None:
+    """Keep the scores; a folder that cannot be written only costs time."""
+    rows = [
+        (each.page, None if each.case is None else each.case.value, each.counts, (each.p, each.r, each.f1, each.value))
+        for each in scores
+    ]
+    try:
+        place.parent.mkdir(exist_ok=True)
+        temporary = place.with_suffix(".part")
+        temporary.write_text(json.dumps(rows), encoding="utf-8")
+        temporary.replace(place)
+    except OSError:
+        return

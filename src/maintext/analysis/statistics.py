@@ -1,0 +1,196 @@
+"""Bootstrap intervals, paired tests between extractors, correction for many comparisons, rank correlation.
+
+Efron's percentile bootstrap, Fisher's randomization test, Wilcoxon's signed ranks, Holm's step-down correction and
+Kendall's tau-b. Everything random takes a seed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from math import erfc, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from maintext.errors import MetricError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+_CELLS_AT_ONCE = 4_000_000
+_EXACT_UP_TO = 25
+
+
+class Interval(NamedTuple):
+    """From and to."""
+
+    low: float
+    high: float
+
+
+class Comparison(NamedTuple):
+    """Two extractors on the same pages: mean of first minus second, and how likely such a difference is by chance."""
+
+    first: str
+    second: str
+    difference: float
+    p_value: float
+    corrected: float
+
+
+def bootstrap_interval(
+    values: Sequence[float], *, level: float = 0.95, samples: int = 1000, seed: int = 0
+) -> Interval | None:
+    """The percentile interval of the mean; None without values."""
+    import numpy as np
+
+    if not values:
+        return None
+    numbers = np.asarray(values, dtype=np.float64)
+    rng = np.random.default_rng(seed)
+    rows = max(1, _CELLS_AT_ONCE // len(numbers))
+    means = np.concatenate(
+        [
+            numbers[rng.integers(0, len(numbers), (min(rows, samples - done), len(numbers)))].mean(axis=1)
+            for done in range(0, samples, rows)
+        ]
+    )
+    return percentiles(means, level)
+
+
+def percentiles(draws: "Floats | Sequence[float]", level: float) -> Interval:
+    """The middle part of the draws."""
+    import numpy as np
+
+    low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(low), float(high))
+
+
+def randomization_test(
+    first: Sequence[float], second: Sequence[float], *, samples: int = 10_000, seed: int = 0
+) -> float:
+    """How likely a mean difference as large is if the two could be swapped on any page; two-sided."""
+    import numpy as np
+
+    differences = _differences(first, second)
+    changed = differences[differences != 0]
+    if not len(changed):
+        return 1.0
+    rng = np.random.default_rng(seed)
+    seen = abs(float(changed.sum())) * (1 - 1e-12)
+    rows = max(1, _CELLS_AT_ONCE // len(changed))
+    larger = 0
+    for done in range(0, samples, rows):
+        signs = rng.integers(0, 2, (min(rows, samples - done), len(changed)), dtype=np.int8) * 2 - 1
+        larger += int((np.abs(signs @ changed) >= seen).sum())
+    return (larger + 1) / (samples + 1)
+
+
+def wilcoxon(first: Sequence[float], second: Sequence[float]) -> float:
+    """Wilcoxon's signed-rank test, two-sided; equal pairs are left out; exact up to 25 untied pairs, else normal."""
+    import numpy as np
+
+    differences = _differences(first, second)
+    changed = differences[differences != 0]
+    n = len(changed)
+    if n == 0:
+        return 1.0
+    ranks, ties = _ranks(np.abs(changed))
+    smaller = min(float(ranks[changed > 0].sum()), float(ranks[changed < 0].sum()))
+    if n <= _EXACT_UP_TO and not ties:
+        return _exact_wilcoxon(n, int(smaller))
+    variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
+    return erfc(abs(smaller - n * (n + 1) / 4) / sqrt(2 * variance)) if variance > 0 else 1.0
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Holm's correction: each at the level it must pass when the smaller ones have passed."""
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    corrected = [0.0] * len(p_values)
+    running = 0.0
+    for passed, at in enumerate(order):
+        running = max(running, min(1.0, p_values[at] * (len(p_values) - passed)))
+        corrected[at] = running
+    return corrected
+
+
+def compare(
+    values: Mapping[str, Sequence[float]],
+    test: Callable[[Sequence[float], Sequence[float]], float] = randomization_test,
+) -> list[Comparison]:
+    """Every two extractors on the same pages in the same order, corrected for the number of comparisons."""
+    from statistics import fmean
+
+    pairs = list(combinations(values, 2))
+    p_values = [test(values[first], values[second]) for first, second in pairs]
+    return [
+        Comparison(first, second, fmean(values[first]) - fmean(values[second]), p_value, corrected)
+        for (first, second), p_value, corrected in zip(pairs, p_values, holm(p_values), strict=True)
+    ]
+
+
+def groups(
+    values: Mapping[str, Sequence[float]], comparisons: Sequence[Comparison], *, level: float = 0.05
+) -> list[tuple[str, ...]]:
+    """Extractors from best to worst in groups within which no two differ significantly; groups may overlap."""
+    from statistics import fmean
+
+    ranking = sorted(values, key=lambda name: -fmean(values[name]))
+    apart = {frozenset((each.first, each.second)) for each in comparisons if each.corrected < level}
+    found: list[tuple[str, ...]] = []
+    reached = 0
+    for start, name in enumerate(ranking):
+        end = start + 1
+        while end < len(ranking) and all(frozenset((ranking[end], other)) not in apart for other in ranking[start:end]):
+            end += 1
+        if end > reached or not found:
+            found.append((name, *ranking[start + 1 : end]))
+            reached = end
+    return found
+
+
+def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:
+    """Kendall's tau-b, which allows for ties; None if either side is all one tie."""
+    agree = tied_x = tied_y = 0
+    for i, j in combinations(range(len(x)), 2):
+        side_x, side_y = _sign(x[i] - x[j]), _sign(y[i] - y[j])
+        agree += side_x * side_y
+        tied_x += side_x == 0
+        tied_y += side_y == 0
+    total = len(x) * (len(x) - 1) // 2
+    if total in (tied_x, tied_y):
+        return None
+    return agree / sqrt((total - tied_x) * (total - tied_y))
+
+
+def _differences(first: Sequence[float], second: Sequence[float]) -> "Floats":
+    import numpy as np
+
+    if len(first) != len(second):
+        raise MetricError(
+            f"cannot pair {len(first)} pages with {len(second)}; give both extractors' scores on the same pages"
+        )
+    return np.asarray(first, dtype=np.float64) - np.asarray(second, dtype=np.float64)
+
+
+def _ranks(sizes: "Floats") -> tuple["Floats", float]:
+    """Ranks from 1, ties share their mean, and the sum of t^3 - t over groups of ties."""
+    import numpy as np
+
+    _, group, many = np.unique(sizes, return_inverse=True, return_counts=True)
+    last = np.cumsum(many)
+    ranks = (last - (many - 1) / 2)[group]
+    return ranks, float((many**3 - many).sum())
+
+
+def _exact_wilcoxon(n: int, smaller: int) -> float:
+    """The share of all sign patterns whose smaller rank sum is no larger."""
+    ways = [1] + [0] * (n * (n + 1) // 2)
+    for rank in range(1, n + 1):
+        for total in range(len(ways) - 1, rank - 1, -1):
+            ways[total] += ways[total - rank]
+    return min(1.0, 2.0 * sum(ways[: smaller + 1]) / float(2**n))
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)

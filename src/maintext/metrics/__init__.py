@@ -1,0 +1,13 @@
+"""GOLD + TEXT -> COUNTS -> SCORE: how much of the main text was found, and how much else.
+
+A metric is a value with a name that parses back, such as `words(tokens=ascii)`. It turns one page into `Counts`, which
+can be summed and resampled, and turns counts into a `Score`. Undefined is None, never 0.
+"""
+
+from maintext.metrics.counts import Counts, Score, pool
+from maintext.metrics.many import count_many
+from maintext.metrics.metric import Metric
+from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.table import METRICS, build
+
+__all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "build", "count_many", "pool"]

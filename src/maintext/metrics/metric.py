@@ -1,0 +1,62 @@
+"""What every metric can do."""
+
+from abc import ABC, abstractmethod
+from dataclasses import fields
+from typing import Any, cast
+
+from maintext.metrics.counts import Counts, Score
+from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.table import METRICS
+from maintext.metrics.tokens import Tokens, has_tokens
+from maintext.specs import Spec
+from maintext.version import __version__
+
+
+class Metric(ABC):
+    """A way to compare gold and retrieved text; subclasses are frozen dataclasses whose fields are its parameters."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
+        """What this page contributes, or None where the gold lacks what the metric needs."""
+
+    def score(self, counts: Counts, beta: float = 1.0) -> Score:
+        """Precision, recall and F of counts, of one page or pooled."""
+        f = counts.f(beta)
+        return Score(counts.precision, counts.recall, f, f)
+
+    def gold_is_empty(self, gold: Gold) -> bool:
+        """Whether there is nothing to find, as this metric reads text."""
+        return not has_tokens(gold.text, self.reads())
+
+    def text_is_empty(self, retrieved: Retrieved) -> bool:
+        """Whether nothing was retrieved, as this metric reads text."""
+        return not has_tokens(retrieved.text, self.reads())
+
+    def reads(self) -> Tokens:
+        """The tokenizer this metric reads text with."""
+        if getattr(self, "unit", "words") == "chars":
+            return "characters"
+        return cast(Tokens, getattr(self, "tokens", "unicode"))
+
+    @property
+    def needs_page(self) -> bool:
+        """Whether the gold must hold the page's text."""
+        return False
+
+    def signature(self) -> str:
+        """All parameters, defaults too, and the version: what a score must carry to be compared with another."""
+        return f"{_full_spec(self)} maintext={__version__}"
+
+    def __str__(self) -> str:
+        return str(METRICS.spec_of(self))
+
+
+def _full_spec(metric: Metric) -> Spec:
+    values = {item.name: getattr(metric, item.name) for item in fields(cast(Any, metric))}
+    params = {name: _full_spec(value) if isinstance(value, Metric) else value for name, value in values.items()}
+    if "tokens" in params:
+        params["tokens"] = metric.reads()
+    words = {name: Spec(value) if isinstance(value, str) else value for name, value in params.items()}
+    return Spec(METRICS.name_of(type(metric)), (), tuple(words.items()))

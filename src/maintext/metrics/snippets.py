@@ -1,0 +1,36 @@
+"""Snippets: short texts that must be found and short texts that must not, as in trafilatura's evaluation."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from maintext.metrics.counts import Counts
+from maintext.metrics.metric import Metric
+from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.tokens import Tokens, has_tokens, tokenize
+
+
+@dataclass(frozen=True, slots=True)
+class Snippets(Metric):
+    """Wanted snippets found, unwanted snippets found, wanted snippets missed."""
+
+    tokens: Tokens = "unicode"
+
+    def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
+        """Snippets as whole words in order, whatever the white space."""
+        if not gold.with_snippets and not gold.without_snippets:
+            return None
+        text = self.spaced(retrieved.text)
+        shared, extra = self.found(gold.with_snippets, text), self.found(gold.without_snippets, text)
+        return Counts(shared, extra, len(gold.with_snippets) - shared)
+
+    def gold_is_empty(self, gold: Gold) -> bool:
+        """Whether no snippet is wanted."""
+        return not any(has_tokens(snippet, self.tokens) for snippet in gold.with_snippets)
+
+    def found(self, snippets: Iterable[str], text: str) -> int:
+        """How many snippets the text holds."""
+        return sum(self.spaced(snippet) in text for snippet in snippets)
+
+    def spaced(self, text: str) -> str:
+        """The tokens with one space around each."""
+        return f" {' '.join(tokenize(text, self.tokens))} "

@@ -1,0 +1,1 @@
+"""EXAMPLES -> FITTED EXTRACTOR: align gold with blocks and tokens, then fit."""

@@ -1,0 +1,103 @@
+"""`maintext score` and `maintext demo`, on a small run."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from maintext.datasets import open_dataset
+from maintext.datasets.importers import import_dataset
+from maintext.runs import run_all
+from tests.bundled import PAGES
+from tests.cli.run import run
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """A run of three extractors over six bundled pages, and the option that names its dataset."""
+    home = tmp_path_factory.mktemp("home")
+    (summary,) = import_dataset("pages", PAGES, name="bundled", home=home)
+    run_all(open_dataset(summary.folder).subset(limit=6), ["density", "all", "nothing"], home / "run")
+    manifest = home / "run" / "manifest.json"
+    values = json.loads(manifest.read_text())
+    values["dataset"]["limit"] = 6
+    manifest.write_text(json.dumps(values))
+    return (str(home / "run"), "--dataset", str(summary.folder), "--workers", "1")
+
+
+def test_both_averages_stand_side_by_side(scored: tuple[str, ...]) -> None:
+    result = run("score", *scored)
+    assert result.exit_code == 0
+    assert "F1 all" in result.stdout
+    assert "words(tokens=ascii)" in result.stdout
+
+
+def test_json_has_the_promised_shape(scored: tuple[str, ...]) -> None:
+    rows = json.loads(run("score", *scored, "-m", "bag(tokens=unicode)", "--format", "json").stdout)
+    assert [row["extractor"] for row in rows][-1] == "nothing"
+    for row in rows:
+        assert {"run", "extractor", "dataset", "metric", "n", "cases", "success", "all"} <= row.keys()
+        assert sum(row["cases"].values()) == row["n"] == 6
+        assert {"p", "r", "f1", "sd", "ci"} <= row["success"].keys()
+    nothing = rows[-1]
+    assert nothing["success"]["f1"] is None
+    assert nothing["all"]["f1"] == 0
+
+
+@pytest.mark.parametrize(
+    ("output_format", "sign"), [("csv", "run,dataset,metric"), ("markdown", "| extractor |"), ("latex", r"\toprule")]
+)
+def test_formats(scored: tuple[str, ...], output_format: str, sign: str) -> None:
+    assert sign in run("score", *scored, "--format", output_format).stdout
+
+
+def test_slices_add_up(scored: tuple[str, ...]) -> None:
+    rows = json.loads(run("score", *scored, "--by", "language", "-x", "all", "--format", "json").stdout)
+    assert sum(row["n"] for row in rows) == 6
+    assert {row["slice"] for row in rows} >= {"language ar", "language fa"}
+
+
+def test_by_length(scored: tuple[str, ...]) -> None:
+    rows = json.loads(run("score", *scored, "--by", "length", "-x", "all", "--format", "json").stdout)
+    assert sum(row["n"] for row in rows) == 6
+
+
+def test_the_second_time_the_scores_come_from_the_cache(scored: tuple[str, ...]) -> None:
+    first = run("score", *scored, "-m", "lcs", "--format", "csv").stdout
+    kept = list((Path(scored[0]) / "scores").glob("*.json"))
+    assert kept
+    assert run("score", *scored, "-m", "lcs", "--format", "csv").stdout == first
+
+
+def test_a_damaged_cache_is_computed_again(scored: tuple[str, ...]) -> None:
+    first = run("score", *scored, "-m", "set", "--format", "csv").stdout
+    for file in (Path(scored[0]) / "scores").glob("*.json"):
+        file.write_text("[[")
+    assert run("score", *scored, "-m", "set", "--format", "csv").stdout == first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("-m", "wrds"), "did you mean words"),
+        (("-x", "densty"), "density"),
+        (("--dataset", "no/such"), "no/such"),
+    ],
+)
+def test_mistakes_are_one_line(scored: tuple[str, ...], arguments: tuple[str, ...], words: str) -> None:
+    result = run("score", *scored, *arguments)
+    assert result.exit_code == 1
+    assert words in result.stderr
+
+
+def test_what_is_no_run_is_told(tmp_path: Path) -> None:
+    result = run("score", str(tmp_path))
+    assert result.exit_code == 1
+    assert "is not a run" in result.stderr
+
+
+def test_the_demo_shows_the_whole_loop(tmp_path: Path) -> None:
+    result = run("demo", "-o", str(tmp_path))
+    assert result.exit_code == 0
+    for sign in ("maintext extract", "maintext compare", "maintext run", "maintext score", "F1 all"):
+        assert sign in result.stdout
