@@ -11,7 +11,7 @@ VERBATIM: Final = 5
 
 _INLINE_TAGS = frozenset(
     """
-    abbr acronym annotation-xml b basefont bdi bdo big blink button cite code data del dfn em embed font i img ins kbd
+    abbr acronym annotation-xml b basefont bdi bdo big blink cite code data del dfn em embed font i img ins kbd
     label maction map mark math menclose merror meter mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover
     mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder
     munderover nobr none output picture progress q rb rbc rt rtc ruby s samp semantics slot small source span strike
@@ -28,7 +28,7 @@ _VERBATIM_TAGS = ("listing", "plaintext", "pre", "xmp")
 
 _BLOCK_TAGS = frozenset(
     """
-    address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+    address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt fieldset
     figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p
     search section summary table tbody td tfoot th thead tr ul
     """.split()

@@ -67,7 +67,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     link = skip = verbatim = -1  # the outermost such element that is open
     pieces: list[str] = []  # the open block's texts and line breaks
     first = linked = 0
-    after_break = False
+    after_break = after_link = False
     flows = Flow(FLOW | dict.fromkeys(shown, BLOCK)) if shown else FLOW
 
     def flush() -> None:
@@ -101,6 +101,8 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         elif flow == LINK:
             if link < 0:
                 link = element
+                if after_link and pieces and verbatim < 0:
+                    pieces.append(" ")  # links side by side are words apart, whatever the source says
         elif flow == SKIPPED:
             if skip < 0:
                 skip = element
@@ -119,7 +121,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 verbatim = element
 
     def end(tag: str) -> None:
-        nonlocal element, link, skip, verbatim
+        nonlocal element, link, skip, verbatim, after_link
         flow = flows[tag]
         if flow == BLOCK:
             if pieces and skip < 0:
@@ -128,6 +130,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             pass
         elif element == link:
             link = -1
+            after_link = True
         elif element == skip:
             skip = -1
         elif flow == VERBATIM and skip < 0:
@@ -138,7 +141,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         element = parents[element]
 
     def characters(data: str) -> None:
-        nonlocal first, linked, after_break, swallowed
+        nonlocal first, linked, after_break, after_link, swallowed
         if skip >= 0:
             tag = tags[element]
             if tag == "script":
@@ -161,6 +164,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         if not pieces:
             first = len(texts)
         pieces.append(data)
+        after_link = False
         texts.append(data)
         text_elements.append(element)
 

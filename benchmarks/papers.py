@@ -1,0 +1,280 @@
+"""Every paper's extractor on the thesis's two datasets: one row each, with the thesis's own figure beside it.
+
+    python benchmarks/papers.py [--source DIR] [--home DIR] [--only table,lcs,cost,growth,agreement,sites] [--limit N]
+
+Parts: `table` (the thesis's metric, both averages, boundary cases, ms per page), `lcs` (density and blurring against
+plain text on L3S-GN1, what the HR constraint does, both with intervals), `cost` (time against the linearize step over
+WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText against the library, block by block) and
+`sites` (semi-supervised against supervised MSS, site by site). Runs are kept in HOME/../runs and go on where they were.
+"""
+
+import argparse
+import gzip
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from reproduce_thesis import prepare
+from thesis import TABLES
+
+from maintext.analysis.joined import Joined, gold_of, join
+from maintext.analysis.scores import summarize
+from maintext.analysis.statistics import bootstrap_interval, randomization_test
+from maintext.datasets import data_home, open_dataset
+from maintext.datasets.home import source_home
+from maintext.extractors import EXTRACTORS
+from maintext.metrics import METRICS, Retrieved
+from maintext.page import read_page
+from maintext.page.decode import decode
+from maintext.page.tree import linearize
+from maintext.runs import Result, open_run, run_all
+
+ROWS = {
+    "all": None,
+    "nothing": None,
+    "density": None,
+    "longest-cell": None,
+    "simple-mss": "MSS",
+    "mss": "MSS",
+    "mss(hr=True)": "MSS",
+    "mss(variant=general)": "MSS",
+    "ccb": None,
+    "tccb": None,
+    "accb": None,
+    "tag-ratio": "TTR",
+    "cetr": None,
+    "slope-curve": None,
+    "link-quota": None,
+    "cetd": None,
+    "justext": "JusText",
+    "justext(language=none)": None,
+    "readability(title=True)": "Readability",
+    "boilerpipe(recipe=default)": "Boilerpipe DEF",
+    "boilerpipe": "Boilerpipe ART",
+    "boilerpipe(recipe=article-sentences)": "Boilerpipe SENT",
+    "ncleaner": "NCleaner En",
+    "ncleaner(lexical=False)": "NCleaner NonLex",
+    "victor": None,
+}
+"""Specs and the thesis's row that each stands beside."""
+
+ORIGINALS = {
+    ("l3s-gn1", "boilerpipe"): 0.949,
+    ("l3s-gn1", "boilerpipe(recipe=default)"): 0.888,
+    ("l3s-gn1", "boilerpipe(recipe=article-sentences)"): 0.947,
+    ("l3s-gn1", "justext"): 0.9025,
+    ("cleaneval/final", "boilerpipe"): 0.827,
+    ("cleaneval/final", "boilerpipe(recipe=default)"): 0.875,
+    ("cleaneval/final", "boilerpipe(recipe=article-sentences)"): 0.810,
+    ("cleaneval/final", "justext"): 0.904,
+}
+"""F1 of the originals (boilerpipe 1.2.0 in Java, jusText 3.0.2), measured independently of maintext."""
+
+
+def canonical(spec: str) -> str:
+    return str(EXTRACTORS.build(spec))
+
+
+def joined_run(name: str, home: Path, limit: int | None) -> Joined:
+    dataset = open_dataset(name, home).subset(limit=limit)
+    folder = home.parent / "runs" / f"papers-{name.replace('/', '-')}{f'-{limit}' if limit else ''}"
+    run_all(dataset, [canonical(spec) for spec in ROWS], folder, workers=2)
+    run = open_run(folder)
+    return Joined(run, dataset) if limit else join(run, dataset.folder)
+
+
+def table(name: str, home: Path, limit: int | None) -> None:
+    """One row per extractor."""
+    joined = joined_run(name, home, limit)
+    metric = METRICS.build("words")
+    print(f"\n{name}: {metric.signature()}")
+    print(
+        f"{'extractor':38} {'P':>6} {'R':>6} {'F1':>6} {'n':>4} {'F1 all':>7}  {'95 % of all':13} "
+        f"{'empty':>5} {'mism':>4} {'fail':>4} {'ms':>6}   {'thesis F1':>9} {'its empty':>9} {'original':>9}"
+    )
+    for label, row in ROWS.items():
+        spec = canonical(label)
+        summary = summarize(metric, joined.scores(spec, metric, workers=2))
+        success, every, cases = summary.success, summary.all, summary.cases
+        results = [each for each in joined.run.results(spec).values() if isinstance(each, Result)]
+        milliseconds = 1000 * fmean(each.seconds for each in results) if results else 0.0
+        printed = TABLES[name][row] if row else None
+        original = ORIGINALS.get((name, label))
+        interval = f"{every.ci.low:.3f}-{every.ci.high:.3f}" if every.ci else "-"
+        print(
+            f"{label:38} {_number(success.p)} {_number(success.r)} {_number(success.f1)} {success.n:4} "
+            f"{_number(every.f1):>7}  {interval:13} {cases['retrieved_empty']:5} {cases['mismatch']:4} "
+            f"{cases['failed']:4} {milliseconds:6.1f}   {_number(printed.f1 if printed else None):>9} "
+            f"{printed.empty if printed else '-':>9} {_number(original):>9}"
+        )
+
+
+def lcs(home: Path, limit: int | None) -> None:
+    """Density and blurring against plain text, and what the HR constraint does."""
+    joined = joined_run("l3s-gn1", home, limit)
+    metric = METRICS.build("lcs")
+    values = {}
+    print(f"\nl3s-gn1: {metric.signature()}, over all pages")
+    for label in ("density", "accb", "ccb", "tccb", "all", "mss", "mss(hr=True)"):
+        scores = joined.scores(canonical(label), metric, workers=2)
+        values[label] = [each.value_over_all or 0.0 for each in scores]
+        interval = bootstrap_interval(values[label])
+        assert interval is not None
+        print(f"{label:16} {fmean(values[label]):.4f}  {interval.low:.4f}-{interval.high:.4f}")
+    for one, two in (("density", "all"), ("accb", "all"), ("density", "accb"), ("mss(hr=True)", "mss")):
+        _print_difference(one, two, values[one], values[two])
+
+
+def cost(source: Path, every: int = 15) -> None:
+    """Processor time of each extractor over that of parse + linearize."""
+    files = sorted((source / "wcxb" / "dev" / "html").glob("*.html.gz"))[::every]
+    texts = [decode(gzip.decompress(file.read_bytes()))[0] for file in files]
+    base = _best(lambda text: linearize(text), texts)
+    print(f"\nCost over parse + linearize ({1000 * base / len(texts):.2f} ms), {len(texts)} pages of WCXB dev")
+    for label in ROWS:
+        extractor = EXTRACTORS.build(label)
+        extractor.extract(read_page(texts[0]))  # loads what it needs
+        total = 0.0
+        for text in texts:
+            seconds = []
+            for _ in range(3):
+                page = read_page(text)
+                start = time.process_time()
+                extractor.extract(page).text  # noqa: B018
+                seconds.append(time.process_time() - start)
+            total += min(seconds)
+        print(f"{label:38} {1000 * total / len(texts):7.2f} ms  {total / base:6.2f} x")
+
+
+def growth(source: Path) -> None:
+    """Seconds per megabyte for pages of growing size."""
+    files = sorted((source / "wcxb" / "dev" / "html").glob("*.html.gz"))[::30]
+    body = "".join(decode(gzip.decompress(file.read_bytes()))[0] for file in files)
+    while len(body) < 10_000_000:
+        body += body
+    sizes = (300_000, 1_000_000, 3_000_000, 10_000_000)
+    print("\nGrowth: seconds per megabyte at " + ", ".join(f"{size / 1e6:g} MB" for size in sizes))
+    for label in ROWS:
+        extractor = EXTRACTORS.build(label)
+        rates = []
+        for size in sizes:
+            page = read_page(body[:size])
+            start = time.process_time()
+            extractor.extract(page).text  # noqa: B018
+            rates.append((time.process_time() - start) / (size / 1e6))
+        print(f"{label:38} " + " ".join(f"{rate:8.3f}" for rate in rates))
+
+
+def agreement(home: Path, limit: int | None) -> None:
+    """Our jusText against the library: the share of blocks on which they agree."""
+    ours, theirs = EXTRACTORS.build("justext(language=English)"), EXTRACTORS.build("justext-library")
+    print("\nOur jusText against the library, both with an English list: blocks that both keep or both drop")
+    for name in TABLES:
+        same = total = 0
+        for example in open_dataset(name, home).subset(limit=limit):
+            page = read_page(example.html, charset=example.charset)
+            try:
+                pairs = zip(ours.extract(page).kept, theirs.extract(page).kept, strict=True)
+                hits = [bool(one) == bool(two) for one, two in pairs]
+            except Exception as error:  # noqa: BLE001 - a library may fail in any way
+                print(f"  {name} {example.id}: {type(error).__name__}")
+                continue
+            same, total = same + sum(hits), total + len(hits)
+        print(f"{name:16} {same / max(1, total):.4f} of {total} blocks")
+
+
+def sites(home: Path, source: Path, least: int = 15) -> None:
+    """Semi-supervised against supervised MSS on every site with enough pages."""
+    from maintext.extractors.mss.bootstrap import learn_site
+    from maintext.extractors.mss.extractor import Mss, extract_with, load_model
+
+    metric = METRICS.build("bag(tokens=unicode)")
+    print(f"\nSemi-supervised MSS, sites with at least {least} pages: {metric.signature()}")
+    start = load_model(None)
+    both: dict[str, list[float]] = {"supervised": [], "semi-supervised": []}
+    for name, smallest in (("cleanportaleval", 5), ("daniel", least)):
+        prepare(name, source, home)
+        groups = defaultdict(list)
+        for example in open_dataset(name, home):
+            groups[str(example.facts.get("site") or example.id.split("_")[1])].append(example)
+        for site, examples in sorted(groups.items(), key=lambda item: -len(item[1])):
+            if len(examples) < smallest:
+                continue
+            pages = [read_page(each.html, charset=each.charset) for each in examples]
+            learned = learn_site({site: [page.tokens for page in pages]}, start)
+            scores = {}
+            for label, model in (("supervised", start), ("semi-supervised", learned)):
+                values = []
+                for page, example in zip(pages, examples, strict=True):
+                    text = extract_with(Mss(), model, page)
+                    counts = metric.counts(gold_of(example), Retrieved(text))
+                    values.append((metric.score(counts).value or 0.0) if counts else 0.0)
+                scores[label] = fmean(values)
+                both[label] += values
+            print(
+                f"{name:16} {site:34} {len(examples):4} pages  supervised {scores['supervised']:.4f}  "
+                f"semi-supervised {scores['semi-supervised']:.4f}  "
+                f"{scores['semi-supervised'] - scores['supervised']:+.4f}"
+            )
+    _print_difference("semi-supervised", "supervised", both["semi-supervised"], both["supervised"])
+
+
+def _print_difference(one: str, two: str, first: Sequence[float], second: Sequence[float]) -> None:
+    gaps = [a - b for a, b in zip(first, second, strict=True)]
+    interval = bootstrap_interval(gaps)
+    assert interval is not None
+    print(
+        f"{one} - {two}: {fmean(gaps):+.4f}  {interval.low:+.4f} to {interval.high:+.4f}  "
+        f"p = {randomization_test(first, second):.4f}"
+    )
+
+
+def _best(work: object, texts: Sequence[str]) -> float:
+    assert callable(work)
+    total = 0.0
+    for text in texts:
+        seconds = []
+        for _ in range(3):
+            start = time.process_time()
+            work(text)
+            seconds.append(time.process_time() - start)
+        total += min(seconds)
+    return total
+
+
+def _number(value: float | None) -> str:
+    return "     -" if value is None else f"{value:.4f}"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--source", type=Path, default=source_home())
+    arguments.add_argument("--home", type=Path, default=data_home())
+    arguments.add_argument("--only", default="table,lcs,cost,growth,agreement,sites")
+    arguments.add_argument("--limit", type=int)
+    options = arguments.parse_args()
+    parts = options.only.split(",")
+    for name in TABLES:
+        prepare(name, options.source, options.home)
+    if "table" in parts:
+        for name in TABLES:
+            table(name, options.home, options.limit)
+    if "lcs" in parts:
+        lcs(options.home, options.limit)
+    if "cost" in parts:
+        cost(options.source)
+    if "growth" in parts:
+        growth(options.source)
+    if "agreement" in parts:
+        agreement(options.home, options.limit)
+    if "sites" in parts:
+        sites(options.home, options.source)
+
+
+if __name__ == "__main__":
+    main()
