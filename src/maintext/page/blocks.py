@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, overload
 
-from maintext.page.elements import BLOCK, FLOW, HEADINGS, VERBATIM
+from maintext.page.elements import BLOCK, HEADINGS, VERBATIM, flow_of
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Block:
         """The nearest element around the text that starts a block of its own; -1 if there is none."""
         tree = self.page.tree
         element = self.element
-        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
+        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         return element
 

@@ -8,6 +8,7 @@ SKIPPED: Final = 2
 LINK: Final = 3
 BREAK: Final = 4
 VERBATIM: Final = 5
+UNKNOWN: Final = 6
 
 _INLINE_TAGS = frozenset(
     """
@@ -35,20 +36,19 @@ _BLOCK_TAGS = frozenset(
 )
 
 
-class Flow(dict[str, int]):
-    """How elements flow; unknown ones start a block, but names with a colon (Office's tags) stay in the line."""
-
-    def __missing__(self, tag: str) -> int:
-        return INLINE if ":" in tag else BLOCK
-
-
-FLOW: Final = Flow(
+FLOW: Final = (
     dict.fromkeys(_BLOCK_TAGS, BLOCK)
     | dict.fromkeys(_INLINE_TAGS, INLINE)
     | dict.fromkeys(_SKIPPED_TAGS, SKIPPED)
     | dict.fromkeys(_VERBATIM_TAGS, VERBATIM)
     | {"a": LINK, "br": BREAK}
 )
+
+
+def flow_of(tag: str) -> int:
+    """How an element flows; unknown ones start a block, but names with a colon (Office's tags) stay in the line."""
+    return FLOW.get(tag, INLINE if ":" in tag else BLOCK)
+
 
 STYLING: Final = _INLINE_TAGS | {"a"}
 """Elements that only style text: a paper's "structural tags" are all the others."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from maintext.page.elements import FLOW, INLINE, LINK, VERBATIM
+from maintext.page.elements import INLINE, LINK, VERBATIM, flow_of
 
 if TYPE_CHECKING:
     from maintext.page.page import Page
@@ -60,10 +60,10 @@ def _close_block(page: "Page", open_elements: list[int], pieces: list[str]) -> N
     """End a block of loose text, so that it does not run into the next one."""
     tags = page.tree.tags
     inline = len(open_elements)
-    while inline and FLOW[tags[open_elements[inline - 1]]] in (INLINE, LINK):
+    while inline and flow_of(tags[open_elements[inline - 1]]) in (INLINE, LINK):
         inline -= 1
     _close(page, open_elements, inline, pieces)
-    pieces.append("<wbr>" if inline and FLOW[tags[open_elements[-1]]] == VERBATIM else "<br><br>")
+    pieces.append("<wbr>" if inline and flow_of(tags[open_elements[-1]]) == VERBATIM else "<br><br>")
 
 
 def _opening(page: "Page", element: int) -> str:

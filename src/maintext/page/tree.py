@@ -7,7 +7,7 @@ container is a difference of prefix sums.
 
 from dataclasses import dataclass
 
-from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, Flow
+from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, UNKNOWN, VERBATIM
 from maintext.page.parse import Attributes, Handler, parse
 
 _JSON_LD = ("type", "application/ld+json")
@@ -67,8 +67,9 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     link = skip = verbatim = -1  # the outermost such element that is open
     pieces: list[str] = []  # the open block's texts and line breaks
     first = linked = 0
-    after_break = after_link = False
-    flows = Flow(FLOW | dict.fromkeys(shown, BLOCK)) if shown else FLOW
+    after_break = False
+    link_end = -1  # the number of texts when the last link ended
+    flow_of = (FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW).get
 
     def flush() -> None:
         nonlocal linked, after_break
@@ -92,7 +93,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         element = len(tags)
         tags.append(tag)
         attributes.append(attrs)
-        flow = flows[tag]
+        flow = flow_of(tag, UNKNOWN)
         if flow == INLINE:
             return
         if flow == BLOCK:
@@ -101,7 +102,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         elif flow == LINK:
             if link < 0:
                 link = element
-                if after_link and pieces and verbatim < 0:
+                if pieces and link_end == len(texts) and verbatim < 0:
                     pieces.append(" ")  # links side by side are words apart, whatever the source says
         elif flow == SKIPPED:
             if skip < 0:
@@ -114,15 +115,15 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                     pieces.append("\n")
                     breaks.append(len(texts))
                     after_break = True
-        elif skip < 0:
+        elif skip < 0 and ":" not in tag:
             if pieces:
                 flush()
-            if verbatim < 0:
+            if verbatim < 0 and flow == VERBATIM:
                 verbatim = element
 
     def end(tag: str) -> None:
-        nonlocal element, link, skip, verbatim, after_link
-        flow = flows[tag]
+        nonlocal element, link, skip, verbatim, link_end
+        flow = flow_of(tag, UNKNOWN)
         if flow == BLOCK:
             if pieces and skip < 0:
                 flush()
@@ -130,10 +131,10 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             pass
         elif element == link:
             link = -1
-            after_link = True
+            link_end = len(texts)
         elif element == skip:
             skip = -1
-        elif flow == VERBATIM and skip < 0:
+        elif skip < 0 and (flow == VERBATIM or (flow == UNKNOWN and ":" not in tag)):
             if pieces:
                 flush()
             if element == verbatim:
@@ -141,8 +142,10 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         element = parents[element]
 
     def characters(data: str) -> None:
-        nonlocal first, linked, after_break, after_link, swallowed
+        nonlocal first, linked, after_break, swallowed
         if skip >= 0:
+            if data.isspace():
+                return
             tag = tags[element]
             if tag == "script":
                 if _JSON_LD in attributes[element]:
@@ -164,7 +167,6 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         if not pieces:
             first = len(texts)
         pieces.append(data)
-        after_link = False
         texts.append(data)
         text_elements.append(element)
 

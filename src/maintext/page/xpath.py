@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from maintext.page.elements import BLOCK, FLOW, VERBATIM
+from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.parse import Attributes, Handler, parse
 from maintext.page.tree import Tree
 
@@ -33,7 +33,7 @@ class XPaths:
         tree = self.tree
         text = tree.block_starts[block]
         element, inner = tree.text_elements[text], -1
-        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
+        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
             inner, element = element, tree.parents[element]
         if element not in self.crowded:
             return self.of_element(element)
@@ -71,7 +71,7 @@ def _crowded(tree: Tree) -> frozenset[int]:
     around: set[int] = set()
     for start in tree.block_starts:
         element = tree.text_elements[start]
-        while element >= 0 and FLOW[tree.tags[element]] not in (BLOCK, VERBATIM):
+        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         holders[element] = holders.get(element, 0) + 1
         if holders[element] > 1:
