@@ -8,7 +8,6 @@ SKIPPED: Final = 2
 LINK: Final = 3
 BREAK: Final = 4
 VERBATIM: Final = 5
-UNKNOWN: Final = 6
 
 _INLINE_TAGS = frozenset(
     """

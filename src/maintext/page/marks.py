@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from maintext.page.parse import Attributes
+from maintext.page.parse import ElementAttributes
 
+_READ = frozenset(["class", "id", "style", "role", "itemprop", "hidden", "aria-hidden"])
 _HIDES = re.compile(r"(?:^|;|\s)(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE).search
 
 
@@ -20,23 +21,25 @@ class Marks:
     """Whether the element itself hides what is in it."""
 
 
-def read_marks(attributes: list[Attributes]) -> Marks:
+def read_marks(attributes: ElementAttributes) -> Marks:
     """Read every element's attributes once."""
     names: list[str] = []
     roles: list[str] = []
     hides: list[bool] = []
-    for attrs in attributes:
+    for node in attributes.nodes:
         name = role = ""
         hidden = False
-        for key, value in attrs:
-            if key == "class" or key == "id":
-                if value:
-                    name = f"{name} {value}" if name else value
+        for key in node.attrs:
+            if key not in _READ:
+                continue
+            value = node.attr(key) or ""
+            if key in ("class", "id"):
+                name = f"{name} {value}" if name else value
             elif key == "style":
-                hidden = hidden or (value is not None and _HIDES(value) is not None)
-            elif key == "role" or key == "itemprop":
-                role = f"{role} {value}" if role else value or ""
-            elif key == "hidden" or (key == "aria-hidden" and value is not None and value.strip().lower() == "true"):
+                hidden = hidden or _HIDES(value) is not None
+            elif key in ("role", "itemprop"):
+                role = f"{role} {value}" if role else value
+            elif key == "hidden" or value.strip().lower() == "true":
                 hidden = True
         names.append(name)
         roles.append(role)

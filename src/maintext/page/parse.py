@@ -1,17 +1,35 @@
 """The parser: the only module that knows turbohtml.
 
-The events describe the tree as the HTML standard repairs it; the tokens follow the source as it is written.
+Nodes and events describe the tree as the HTML standard repairs it; the tokens follow the source as it is written.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, overload
 
-from turbohtml import TokenType, tokenize
+from turbohtml import Comment, Document, DocumentFragment, Element, Text, TokenType, tokenize
+from turbohtml import parse as parse_nodes
 from turbohtml.saxparse import sax_parse
 
 from maintext.page.elements import RAW
+
+__all__ = [
+    "END",
+    "START",
+    "TEXT",
+    "Attributes",
+    "Comment",
+    "Document",
+    "DocumentFragment",
+    "Element",
+    "ElementAttributes",
+    "Handler",
+    "Text",
+    "parse",
+    "parse_nodes",
+    "source_tokens",
+]
 
 Attributes = tuple[tuple[str, str | None], ...]
 
@@ -32,6 +50,34 @@ class Handler:
     comment: Callable[[str], None]
     doctype: Callable[[str, str | None, str | None], None] = lambda name, public, system: None
     processing_instruction: Callable[[str, str], None] = lambda target, data: None
+
+
+class ElementAttributes(Sequence[Attributes]):
+    """The attributes of a page's elements, read from the parser's own nodes when somebody asks."""
+
+    __slots__ = ("nodes",)
+
+    def __init__(self, nodes: list[Element]) -> None:
+        self.nodes = nodes
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    @overload
+    def __getitem__(self, index: int) -> Attributes: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Attributes]: ...
+
+    def __getitem__(self, index: int | slice) -> Attributes | list[Attributes]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        node = self.nodes[index]
+        return tuple((name, node.attr(name)) for name in node.attrs)
+
+    def get(self, index: int, name: str) -> str | None:
+        """One attribute of an element; None if it has none of that name."""
+        return self.nodes[index].attr(name)
 
 
 def parse(source: str, handler: Handler) -> None:

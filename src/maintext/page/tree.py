@@ -1,4 +1,4 @@
-"""The page as flat parallel arrays, made in one pass over the parser's events, without recursion.
+"""The page as flat parallel arrays, made in one pass over the parser's nodes, without recursion.
 
 Elements stand in document order with their parent and the end of their subtree; texts with their element; blocks are
 runs of texts that a reader sees as one paragraph, heading, item or cell. With subtree ranges, everything about a
@@ -7,10 +7,19 @@ container is a difference of prefix sums.
 
 from dataclasses import dataclass
 
-from maintext.page.elements import BLOCK, BREAK, FLOW, INLINE, LINK, SKIPPED, UNKNOWN, VERBATIM
-from maintext.page.parse import Attributes, Handler, parse
+from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM
+from maintext.page.parse import (
+    Comment,
+    Document,
+    DocumentFragment,
+    Element,
+    ElementAttributes,
+    Text,
+    parse_nodes,
+)
 
-_JSON_LD = ("type", "application/ld+json")
+_JSON_LD = "application/ld+json"
+FRAGMENT = -1  # what a template holds: a node that is no element
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +27,7 @@ class Tree:
     """Elements, texts and blocks of one page, each a set of parallel lists."""
 
     tags: list[str]
-    attributes: list[Attributes]
+    attributes: ElementAttributes
     parents: list[int]
     """The element an element stands in; -1 for the root."""
 
@@ -50,7 +59,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     One pass and one function: its parts share their state, and calls between them would double its time.
     """
     tags: list[str] = []
-    attributes: list[Attributes] = []
+    nodes: list[Element] = []
     parents: list[int] = []
     texts: list[str] = []
     text_elements: list[int] = []
@@ -65,15 +74,20 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     lost: dict[str, int] = {}
     element = -1
     link = skip = verbatim = -1  # the outermost such element that is open
-    pieces: list[str] = []  # the open block's texts and line breaks
-    first = linked = 0
+    first = -1  # the open block's first text
+    linked = 0
+    gaps: dict[int, str] = {}  # what stands before a text of the open block: line breaks, or a space between links
     after_break = False
     link_end = -1  # the number of texts when the last link ended
-    flow_of = (FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW).get
+    flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
 
     def flush() -> None:
-        nonlocal linked, after_break
-        joined = pieces[0] if len(pieces) == 1 else "".join(pieces)
+        nonlocal first, linked, after_break
+        if gaps:
+            joined = "".join(gaps.get(at, "") + texts[at] for at in range(first, len(texts)))
+            gaps.clear()
+        else:
+            joined = texts[first] if len(texts) == first + 1 else "".join(texts[first:])
         text = " ".join(joined.split()) if verbatim < 0 else joined.strip("\r\n")
         if verbatim >= 0 and not text.strip():
             del texts[first:], text_elements[first:]
@@ -83,103 +97,116 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             block_texts.append(text)
             block_starts.append(first)
             block_links.append(min(linked, len(text)))
-        pieces.clear()
+        first = -1
         linked = 0
         after_break = False
 
-    def start(tag: str, attrs: Attributes) -> None:
-        nonlocal element, link, skip, verbatim, after_break
-        parents.append(element)
-        element = len(tags)
-        tags.append(tag)
-        attributes.append(attrs)
-        flow = flow_of(tag, UNKNOWN)
-        if flow == INLINE:
-            return
-        if flow == BLOCK:
-            if pieces and skip < 0:
-                flush()
-        elif flow == LINK:
-            if link < 0:
-                link = element
-                if pieces and link_end == len(texts) and verbatim < 0:
-                    pieces.append(" ")  # links side by side are words apart, whatever the source says
-        elif flow == SKIPPED:
-            if skip < 0:
-                skip = element
-        elif flow == BREAK:
-            if pieces and skip < 0:
+    document = parse_nodes(source)
+    top: Document | Element | DocumentFragment = document  # the innermost open node
+    open_nodes = [top]
+    open_flows: list[int] = []  # how each of them flows; the document itself has none
+    for node in document.descendants:
+        parent = node.parent
+        while parent is not top:  # what was open and does not hold this node has ended
+            flow = open_flows.pop()
+            open_nodes.pop()
+            top = open_nodes[-1]
+            if flow == FRAGMENT:
+                continue
+            if flow == BLOCK:
+                if first >= 0 and skip < 0:
+                    flush()
+            elif flow == INLINE:
+                pass
+            elif element == link:
+                link = -1
+                link_end = len(texts)
+            elif element == skip:
+                skip = -1
+            elif flow == VERBATIM and skip < 0:
+                if first >= 0:
+                    flush()
+                if element == verbatim:
+                    verbatim = -1
+            element = parents[element]
+
+        if type(node) is Text:
+            data = node.data
+            if data.isspace():
+                if skip >= 0 or (first < 0 and verbatim < 0):
+                    continue
+            elif skip >= 0:
+                tag = tags[element]
+                if tag == "script":
+                    if nodes[element].attr("type") == _JSON_LD:
+                        data_scripts.append(data)
+                elif tag != "style":
+                    lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
+                    if tag == "title" and not titles and tags[skip] in ("head", "title"):
+                        titles.append(data)
+                if len(data) > swallowed[1] and "</" in data and (tag != "script" or _holds_a_page(data)):
+                    swallowed = tag, len(data)
+                continue
+            else:
+                after_break = False
+                if link >= 0:
+                    linked += len(data.strip())
+            if first < 0:
+                first = len(texts)
+            texts.append(data)
+            text_elements.append(element)
+        elif type(node) is Element:
+            parents.append(element)
+            element = len(tags)
+            tag = node.tag
+            tags.append(tag)
+            nodes.append(node)
+            open_nodes.append(node)
+            top = node
+            try:
+                flow = flows[tag]
+            except KeyError:
+                flow = INLINE if ":" in tag else BLOCK
+            open_flows.append(flow)
+            if flow == INLINE:
+                pass
+            elif flow == BLOCK:
+                if first >= 0 and skip < 0:
+                    flush()
+            elif flow == LINK:
+                if link < 0:
+                    link = element
+                    if first >= 0 and link_end == len(texts) and verbatim < 0:
+                        gaps.setdefault(link_end, " ")  # links side by side are words apart, whatever the source says
+            elif flow == SKIPPED:
+                if skip < 0:
+                    skip = element
+            elif skip >= 0:
+                pass
+            elif flow == VERBATIM:
+                if first >= 0:
+                    flush()
+                if verbatim < 0:
+                    verbatim = element
+            elif first >= 0:  # a line break
                 if after_break and verbatim < 0:
                     flush()
                 else:
-                    pieces.append("\n")
+                    gaps[len(texts)] = gaps.get(len(texts), "") + "\n"
                     breaks.append(len(texts))
                     after_break = True
-        elif skip < 0 and ":" not in tag:
-            if pieces:
-                flush()
-            if verbatim < 0 and flow == VERBATIM:
-                verbatim = element
-
-    def end(tag: str) -> None:
-        nonlocal element, link, skip, verbatim, link_end
-        flow = flow_of(tag, UNKNOWN)
-        if flow == BLOCK:
-            if pieces and skip < 0:
-                flush()
-        elif flow == INLINE:
-            pass
-        elif element == link:
-            link = -1
-            link_end = len(texts)
-        elif element == skip:
-            skip = -1
-        elif skip < 0 and (flow == VERBATIM or (flow == UNKNOWN and ":" not in tag)):
-            if pieces:
-                flush()
-            if element == verbatim:
-                verbatim = -1
-        element = parents[element]
-
-    def characters(data: str) -> None:
-        nonlocal first, linked, after_break, swallowed
-        if skip >= 0:
-            if data.isspace():
-                return
-            tag = tags[element]
-            if tag == "script":
-                if _JSON_LD in attributes[element]:
-                    data_scripts.append(data)
-            elif tag != "style":
-                lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
-                if tag == "title" and not titles and tags[skip] in ("head", "title"):
-                    titles.append(data)
-            if len(data) > swallowed[1] and "</" in data and (tag != "script" or _holds_a_page(data)):
-                swallowed = tag, len(data)
-            return
-        if data.isspace():
-            if not pieces and verbatim < 0:
-                return
-        else:
-            if link >= 0:
-                linked += len(data.strip())
-            after_break = False
-        if not pieces:
-            first = len(texts)
-        pieces.append(data)
-        texts.append(data)
-        text_elements.append(element)
-
-    def comment(data: str) -> None:
-        nonlocal swallowed
-        if len(data) > swallowed[1] and "</" in data:
-            swallowed = "!--", len(data)
-
-    parse(source, Handler(start, end, characters, comment))
-    if pieces:
+        elif type(node) is Comment:
+            data = node.data
+            if len(data) > swallowed[1] and "</" in data:
+                swallowed = "!--", len(data)
+        elif type(node) is DocumentFragment:
+            open_nodes.append(node)
+            open_flows.append(FRAGMENT)
+            top = node
+    if first >= 0:
         flush()
     return Tree(
-        tags, attributes, parents, texts, text_elements, breaks,
+        tags, ElementAttributes(nodes), parents, texts, text_elements, breaks,
         block_texts, block_starts, block_links,
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip
