@@ -87,9 +87,8 @@ def main() -> None:
     options = arguments.parse_args()
     pages = read_pages(options.data, options.every)
 
-    print(
-        f"{len(pages)} pages of WCXB dev, {sum(map(len, pages)) / len(pages) / 1000:.0f} thousand characters on average\n"
-    )
+    average = sum(map(len, pages)) / len(pages) / 1000
+    print(f"{len(pages)} pages of WCXB dev, {average:.0f} thousand characters on average\n")
     times = best_times(pages)
     base = times["selectolax, bare parse"]
     for name, seconds in times.items():

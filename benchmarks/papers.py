@@ -11,6 +11,7 @@ WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText ag
 import argparse
 import gzip
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,20 +20,23 @@ from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from reproduce_thesis import prepare
-from thesis import TABLES
-
 from maintext.analysis.joined import Joined, gold_of, join
 from maintext.analysis.scores import summarize
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
-from maintext.datasets import data_home, open_dataset
+from maintext.datasets import Example, data_home, open_dataset
 from maintext.datasets.home import source_home
 from maintext.extractors import EXTRACTORS
-from maintext.metrics import METRICS, Retrieved
+from maintext.extractors.models import shipped, write_model
+from maintext.extractors.mss.bootstrap import learn_site
+from maintext.extractors.mss.extractor import Mss
+from maintext.extractors.mss.model import EXTRACTOR, Model
+from maintext.metrics import METRICS, Metric, Retrieved
 from maintext.page import read_page
 from maintext.page.decode import decode
 from maintext.page.tree import linearize
 from maintext.runs import Result, open_run, run_all
+from reproduce_thesis import prepare
+from thesis import TABLES
 
 ROWS = {
     "all": None,
@@ -190,38 +194,41 @@ def agreement(home: Path, limit: int | None) -> None:
 
 def sites(home: Path, source: Path, least: int = 15) -> None:
     """Semi-supervised against supervised MSS on every site with enough pages."""
-    from maintext.extractors.mss.bootstrap import learn_site
-    from maintext.extractors.mss.extractor import Mss, extract_with, load_model
-
     metric = METRICS.build("bag(tokens=unicode)")
-    print(f"\nSemi-supervised MSS, sites with at least {least} pages: {metric.signature()}")
-    start = load_model(None)
+    print(f"\nSemi-supervised MSS, sites of DAnIEL with at least {least} pages, all of CleanPortalEval:")
+    print(f"{metric.signature()}, mean over all pages of the site")
     both: dict[str, list[float]] = {"supervised": [], "semi-supervised": []}
-    for name, smallest in (("cleanportaleval", 5), ("daniel", least)):
+    for name, smallest in (("cleanportaleval", 2), ("daniel", least)):
         prepare(name, source, home)
         groups = defaultdict(list)
         for example in open_dataset(name, home):
             groups[str(example.facts.get("site") or example.id.split("_")[1])].append(example)
         for site, examples in sorted(groups.items(), key=lambda item: -len(item[1])):
-            if len(examples) < smallest:
-                continue
-            pages = [read_page(each.html, charset=each.charset) for each in examples]
-            learned = learn_site({site: [page.tokens for page in pages]}, start)
-            scores = {}
-            for label, model in (("supervised", start), ("semi-supervised", learned)):
-                values = []
-                for page, example in zip(pages, examples, strict=True):
-                    text = extract_with(Mss(), model, page)
-                    counts = metric.counts(gold_of(example), Retrieved(text))
-                    values.append((metric.score(counts).value or 0.0) if counts else 0.0)
-                scores[label] = fmean(values)
-                both[label] += values
-            print(
-                f"{name:16} {site:34} {len(examples):4} pages  supervised {scores['supervised']:.4f}  "
-                f"semi-supervised {scores['semi-supervised']:.4f}  "
-                f"{scores['semi-supervised'] - scores['supervised']:+.4f}"
-            )
+            if len(examples) >= smallest:
+                _site(name, site, examples, metric, both)
     _print_difference("semi-supervised", "supervised", both["semi-supervised"], both["supervised"])
+
+
+def _site(name: str, site: str, examples: list[Example], metric: Metric, both: dict[str, list[float]]) -> None:
+    pages = [read_page(each.html, charset=each.charset) for each in examples]
+    start = Model.from_file(shipped("mss", EXTRACTOR))
+    learned = learn_site({site: [page.tokens for page in pages]}, start)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "site.model"
+        write_model(learned.to_file({}), file)
+        specs = {"supervised": Mss(), "semi-supervised": Mss(model=str(file))}
+        means = {}
+        for label, extractor in specs.items():
+            values = []
+            for page, example in zip(pages, examples, strict=True):
+                counts = metric.counts(gold_of(example), Retrieved(extractor.extract(page).text))
+                values.append((metric.score(counts).value or 0.0) if counts else 0.0)
+            means[label] = fmean(values)
+            both[label] += values
+    print(
+        f"{name:16} {site:34} {len(examples):4} pages  supervised {means['supervised']:.4f}  "
+        f"semi-supervised {means['semi-supervised']:.4f}  {means['semi-supervised'] - means['supervised']:+.4f}"
+    )
 
 
 def _print_difference(one: str, two: str, first: Sequence[float], second: Sequence[float]) -> None:

@@ -13,8 +13,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from thesis import TABLES, Printed
-
 from maintext.analysis.joined import join
 from maintext.analysis.scores import Summary, summarize
 from maintext.datasets import data_home, dataset_names
@@ -22,6 +20,7 @@ from maintext.datasets.home import open_dataset, source_home
 from maintext.datasets.importers import import_dataset
 from maintext.metrics import METRICS
 from maintext.runs import open_run, run_all
+from thesis import TABLES, Printed
 
 METRIC = "words"
 ROWS = {"justext-library": "JusText", "readability-lxml": "Python Readability"}

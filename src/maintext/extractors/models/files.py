@@ -1,0 +1,119 @@
+"""The format of model files: a zip of a manifest, lists of words and plain number arrays; nothing in it can run.
+
+    manifest.json   format, extractor, and what it was trained on: datasets, digests, pages, settings
+    words.json      lists of words by name
+    NAME.npy        arrays of numbers
+
+A file that is not one, or is for another extractor, is refused in one line. The same model gives the same bytes.
+"""
+
+import json
+import lzma
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from maintext.errors import BadParameter
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FORMAT: Final = 1
+_LARGEST: Final = 500_000_000
+"""More bytes than this, unpacked, are no model but an attack."""
+_DAMAGED: Final = (
+    OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, NotImplementedError,
+    MemoryError, zipfile.BadZipFile, zlib.error, lzma.LZMAError,
+)  # fmt: skip
+"""What reading a damaged zip, a wrong header or broken numbers can raise."""
+
+
+@dataclass(frozen=True, eq=False)
+class ModelFile:
+    """What a model file holds."""
+
+    extractor: str
+    manifest: Mapping[str, object] = field(default_factory=dict)
+    words: Mapping[str, list[str]] = field(default_factory=dict)
+    arrays: Mapping[str, "NDArray[Any]"] = field(default_factory=dict)
+    path: str = ""
+
+
+def write_model(model: ModelFile, path: Path) -> None:
+    """Write a model file, whole or not at all."""
+    head = {"format": FORMAT, "extractor": model.extractor, **model.manifest}
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as archive:
+        _put(archive, "manifest.json", json.dumps(head, indent=1, ensure_ascii=False).encode())
+        _put(archive, "words.json", json.dumps(dict(model.words), ensure_ascii=False).encode())
+        for name, array in model.arrays.items():
+            _put(archive, f"{name}.npy", _to_bytes(array))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    working = path.with_name(f".{path.name}.part")
+    working.write_bytes(packed.getvalue())
+    working.replace(path)
+
+
+def read_model(path: str | Path, extractor: str) -> ModelFile:
+    """The model in a file, which must be one for this extractor; read once for as long as the file stays the same."""
+    place = Path(path).expanduser()
+    try:
+        state = place.stat()
+    except OSError as error:
+        raise BadParameter(f"cannot read the model {place}: {error.strerror or error}") from None
+    model = _read(str(place), state.st_mtime_ns, state.st_size)
+    if model.extractor != extractor:
+        raise BadParameter(f"{place} is a model for {model.extractor}, not for {extractor}")
+    return model
+
+
+def shipped(name: str, extractor: str) -> ModelFile:
+    """A model that comes with maintext."""
+    return read_model(Path(__file__).parent / f"{name}.model", extractor)
+
+
+@lru_cache(maxsize=16)
+def _read(path: str, changed: int, size: int) -> ModelFile:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _unpack(archive, path)
+    except _DAMAGED as error:
+        raise BadParameter(f"{path} is not a model of maintext, or is damaged; maintext train makes one") from error
+
+
+def _unpack(archive: zipfile.ZipFile, path: str) -> ModelFile:
+    if sum(item.file_size for item in archive.infolist()) > _LARGEST:
+        raise BadParameter(f"{path} unpacks to more than {_LARGEST:,} bytes; no model is that large")
+    head = json.loads(archive.read("manifest.json"))
+    if head["format"] != FORMAT:
+        raise BadParameter(f"{path} has model format {head['format']}, this maintext reads {FORMAT}; train it again")
+    words = json.loads(archive.read("words.json"))
+    arrays = {name[:-4]: _from_bytes(archive.read(name)) for name in archive.namelist() if name.endswith(".npy")}
+    return ModelFile(str(head["extractor"]), head, words, arrays, path)
+
+
+def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a member without the time of day, so that equal models are equal bytes."""
+    item = zipfile.ZipInfo(name)
+    item.compress_type = zipfile.ZIP_LZMA
+    archive.writestr(item, data)
+
+
+def _to_bytes(array: "NDArray[Any]") -> bytes:
+    import numpy as np
+
+    held = BytesIO()
+    np.save(held, array, allow_pickle=False)
+    return held.getvalue()
+
+
+def _from_bytes(data: bytes) -> "NDArray[Any]":
+    import numpy as np
+
+    array: NDArray[Any] = np.load(BytesIO(data), allow_pickle=False)
+    return array

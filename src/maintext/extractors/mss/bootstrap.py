@@ -1,0 +1,129 @@
+"""Maximum subsequence segmentation, semi-supervised (Pasternack and Roth 2009): learn a site from its unlabelled pages.
+
+A general model predicts every page. Then, ten times over: the predictions that look most right become training data,
+trigrams that stand near their borders become important, and the model made from both predicts every page again.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from maintext.extractors.mss.bayes import Counts, logistic, weigh
+from maintext.extractors.mss.classify import IMPORTANCE, Classified, classify
+from maintext.extractors.mss.confidence import WINDOW, confidence
+from maintext.extractors.mss.model import Model, lookup, trigram_keys
+from maintext.extractors.mss.units import END, RARE_WORD, is_word, units
+from maintext.extractors.simple_mss import best_run
+from maintext.page.tokens import Tokens
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DISTANCE: Final = 64
+"""How many tokens from a border a trigram still counts as near to it: the paper's d."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bootstrap:
+    """How to learn a site; the values are the paper's."""
+
+    rounds: int = 10
+    share: float = 0.6
+    """The share of each site's pages that are believed."""
+    window: int = WINDOW
+    distance: int = DISTANCE
+    importance: float = IMPORTANCE
+    alpha: float = 1.0
+    """Added to every count; larger than in the supervised model, since the labels are only guesses."""
+    common: float = 0.0
+    """A word on a smaller share of the pages than this is just some word; 0 keeps every word."""
+
+
+@dataclass(slots=True)
+class _Unlabelled:
+    """A page without gold: its trigrams and what is now thought of it."""
+
+    keys: "NDArray[Any]"
+    first: int
+    last: int
+    confidence: float
+
+
+def learn_site(sites: Mapping[str, Sequence[Tokens]], start: Model, how: Bootstrap | None = None) -> Model:
+    """A model of one site or several from their pages' tokens, beginning with what another model says about them."""
+    how = how or Bootstrap()
+    vocabulary = _vocabulary([tokens for pages in sites.values() for tokens in pages], how.common)
+    unlabelled = {
+        site: [_first_look(tokens, start, vocabulary, how) for tokens in pages] for site, pages in sites.items()
+    }
+    model = start
+    for _ in range(how.rounds):
+        believed = [page for pages in unlabelled.values() for page in most_right(pages, how.share)]
+        model = _train(believed, vocabulary, how)
+        for pages in unlabelled.values():
+            for page in pages:
+                _predict(page, model, how)
+    return model
+
+
+def most_right(pages: Sequence[_Unlabelled], share: float) -> list[_Unlabelled]:
+    """The share of a site's pages whose predictions look most right, at least one."""
+    ranked = sorted(pages, key=lambda page: -page.confidence)
+    return ranked[: max(1, round(share * len(ranked)))]
+
+
+def nearness(length: int, first: int, last: int, distance: int = DISTANCE) -> "NDArray[Any]":
+    """How near each token is to a border of the run: 1 beside one, 0 from `distance` tokens on."""
+    import numpy as np
+
+    places = np.arange(length)
+    gaps = np.minimum(np.abs(places - (first - 0.5)), np.abs(places - (last - 0.5))) - 0.5
+    near: NDArray[Any] = np.maximum(0.0, distance - gaps) / distance
+    return near
+
+
+def _vocabulary(pages: Sequence[Tokens], common: float) -> dict[str, int]:
+    """An id for every unit; words on too few pages have none of their own."""
+    seen = Counter(unit for tokens in pages for unit in set(units(tokens)))
+    kept = [unit for unit in sorted(seen) if seen[unit] >= common * len(pages) or not is_word(unit)]
+    return {unit: at for at, unit in enumerate([END, RARE_WORD, *kept], 1)}
+
+
+def _first_look(tokens: Tokens, start: Model, vocabulary: dict[str, int], how: Bootstrap) -> _Unlabelled:
+    import numpy as np
+
+    rare = vocabulary[RARE_WORD]
+    ids = np.array([vocabulary.get(unit, rare) for unit in units(tokens)], dtype=np.uint64)
+    page = _Unlabelled(trigram_keys(ids, vocabulary[END]), 0, 0, 0.0)
+    _settle(page, classify(tokens, start), how)
+    return page
+
+
+def _predict(page: _Unlabelled, model: Model, how: Bootstrap) -> None:
+    assert model.importance is not None  # noqa: S101
+    probabilities = logistic(lookup(model.keys, model.trigrams, page.keys))
+    _settle(page, Classified(probabilities, lookup(model.keys, model.importance, page.keys)), how)
+
+
+def _settle(page: _Unlabelled, classified: Classified, how: Bootstrap) -> None:
+    page.first, page.last = best_run(classified.scores(factor=how.importance).tolist())
+    page.confidence = confidence(classified.probabilities, page.first, page.last, how.window)
+
+
+def _train(pages: Sequence[_Unlabelled], vocabulary: dict[str, int], how: Bootstrap) -> Model:
+    """Naive Bayes over trigrams alone, and each trigram's mean nearness to a border."""
+    import numpy as np
+
+    counts = Counts()
+    for page in pages:
+        inside = np.zeros(len(page.keys), dtype=bool)
+        inside[page.first : page.last] = True
+        counts.add(page.keys, inside)
+    keys, sums = counts.total()
+    near = np.zeros(len(keys))
+    for page in pages:
+        places = np.searchsorted(keys, page.keys)
+        near += np.bincount(places, nearness(len(page.keys), page.first, page.last, how.distance), len(keys))
+    importance = near / np.maximum(1.0, sums[:, 0] + sums[:, 1])
+    return Model(vocabulary, keys, weigh(sums, how.alpha), importance)

@@ -1,0 +1,52 @@
+"""The local classifiers: how likely each token of a page is to be in the main text, and the score made from that."""
+
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from maintext.extractors.mss.bayes import logistic
+from maintext.extractors.mss.model import Model, lookup
+from maintext.page.tokens import Tokens
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Variant = Literal["news", "general"]
+
+IMPORTANCE: Final = 24.0
+"""How much more a token at a border counts than one in the middle: the paper's c."""
+
+
+class Classified(NamedTuple):
+    """For every token: the probability that it is in the main text, and its importance."""
+
+    probabilities: "NDArray[Any]"
+    importance: "NDArray[Any]"
+
+    def scores(self, bias: float = 0.0, factor: float = IMPORTANCE) -> "NDArray[Any]":
+        """(p - 0.5 + bias) * (importance * factor + 1)."""
+        return (self.probabilities - 0.5 + bias) * (self.importance * factor + 1.0)
+
+
+def classify(tokens: Tokens, model: Model, variant: Variant = "news") -> Classified:
+    """What a model says about the tokens of a page."""
+    import numpy as np
+
+    ids = model.ids(tokens)
+    unimportant = np.zeros(len(ids))
+    if variant == "general" and model.singles is not None:
+        return Classified(logistic(_single_weights(ids, model) + model.tag_weights(tokens)), unimportant)
+    keys = model.trigrams_of(ids, tokens.kinds)
+    weights = lookup(model.keys, model.trigrams, keys) + model.tag_weights(tokens)
+    if model.importance is None:
+        return Classified(logistic(weights), unimportant)
+    return Classified(logistic(weights), lookup(model.keys, model.importance, keys))
+
+
+def _single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
+    """The weight of every token by itself; one never seen takes the weights of its two neighbours."""
+    import numpy as np
+
+    by_id = np.append(np.nan, model.singles if model.singles is not None else [])
+    own = by_id[ids.astype(np.int64)]
+    seen = np.nan_to_num(own)
+    around = np.append(0.0, seen[:-1]) + np.append(seen[1:], 0.0)
+    return np.where(np.isnan(own), around, own)

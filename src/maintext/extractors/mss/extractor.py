@@ -1,0 +1,109 @@
+"""Maximum subsequence segmentation (Pasternack and Roth 2009): naive Bayes scores the tokens, the best run wins."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from maintext.extractors.base import Extractor
+from maintext.extractors.extraction import Extraction
+from maintext.extractors.models import read_model, shipped
+from maintext.extractors.mss.article import is_article
+from maintext.extractors.mss.classify import IMPORTANCE, Variant, classify
+from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
+from maintext.extractors.mss.confidence import confidence
+from maintext.extractors.mss.markup import block_html
+from maintext.extractors.mss.model import EXTRACTOR, Model
+from maintext.extractors.mss.runs import best_runs
+from maintext.extractors.simple_mss import best_run
+from maintext.page import Page
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Prediction(NamedTuple):
+    """The runs of tokens taken for main text, in page order, and what the classifier thought of every token."""
+
+    parts: list[tuple[int, int]]
+    probabilities: "NDArray[Any]"
+
+    @property
+    def confidence(self) -> float:
+        """How right it looks, 0 to 1, at the borders of the whole."""
+        if not self.parts:
+            return 0.0
+        return confidence(self.probabilities, self.parts[0][0], self.parts[-1][1])
+
+
+@dataclass(frozen=True, slots=True)
+class Mss(Extractor):
+    """Keep the run of tokens that a trained classifier likes best."""
+
+    paper: ClassVar[str] = "Pasternack and Roth 2009"
+
+    model: str | None = None
+    """A file that `maintext train mss` made; the shipped model if there is none."""
+    variant: Variant = "news"
+    """`general` looks at single tokens rather than trigrams, for pages of any kind."""
+    hr: bool = False
+    """Cut the block at the first horizontal rule inside it."""
+    clean: bool = False
+    """Drop tables, frames and boxes with links or pictures inside the block, as the paper does for news."""
+    bias: float | None = None
+    """Added to every score; if not said, 0 for news and 0.14 for general."""
+    blocks: int = 1
+    """How many runs to keep, the best ones."""
+    importance: float = IMPORTANCE
+    """How much tokens near the borders weigh, where the model has learned which those are: the paper's c."""
+    article: bool = False
+    """Give nothing if what was found is no article: two paragraphs and eight sentences."""
+    markup: bool = False
+    """Also give the block's HTML, for `|` to go on with."""
+
+    def __post_init__(self) -> None:
+        if self.blocks < 1:
+            raise ValueError("blocks must be at least 1")
+        if self.model is not None:
+            read_model(self.model, EXTRACTOR)
+
+    def extract(self, page: Page) -> Extraction:
+        """The text of the best run or runs."""
+        if not page.tree.block_texts:
+            return Extraction(page, str(self), chosen=(), given="", reason="the page has no text")
+        parts = self.predict(page).parts
+        text = "\n".join(filter(None, (page.tokens.text_between(first, last) for first, last in parts)))
+        reason = None if text else "no part looks like main text"
+        if text and self.article and not is_article(text):
+            text, parts, reason = "", [], "what looks like main text is no article"
+        if not self.markup:
+            return Extraction(page, str(self), given=text, reason=reason)
+        html = block_html(page, parts)
+        return Extraction(page, str(self), given=text, reason=reason, raw=html, media_type="text/html")
+
+    def predict(self, page: Page) -> Prediction:
+        """Which tokens are main text, and how sure the classifier is of each."""
+        tokens = page.tokens
+        classified = classify(tokens, _model(self.model), self.variant)
+        general = self.variant == "general"
+        bias = self.bias if self.bias is not None else 0.14 if general else 0.0
+        scores = classified.scores(bias, self.importance).tolist()
+        runs = [best_run(scores)] if self.blocks == 1 else _in_order(scores, self.blocks)
+        if self.hr:
+            runs = [(first, cut_at_rule(tokens, first, last)) for first, last in runs]
+        if self.clean:
+            runs = [part for first, last in runs for part in clean(tokens, *trim(tokens, first, last))]
+        return Prediction([run for run in runs if run[0] < run[1]], classified.probabilities)
+
+
+def _in_order(scores: list[float], count: int) -> list[tuple[int, int]]:
+    return sorted((run.first, run.last) for run in best_runs(scores, count))
+
+
+def _model(path: str | None) -> Model:
+    held = shipped("mss", EXTRACTOR) if path is None else read_model(path, EXTRACTOR)
+    return _unpacked(held)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(held: Any) -> Model:
+    return Model.from_file(held)

@@ -1,0 +1,45 @@
+"""Which site a page comes from: what keeps training pages and test pages of one site together."""
+
+import re
+from collections import Counter
+from urllib.parse import urlsplit
+
+from maintext.datasets import Example
+from maintext.page import Page
+
+_DECLARED = re.compile(
+    r"""<link[^>]+rel=["']?canonical[^>]+href=["']?(https?://[^"'>\s]+)"""
+    r"""|<meta[^>]+og:url["'][^>]+content=["']?(https?://[^"'>\s]+)""",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"""href=["']?(https?://[^"'>\s]+)""", re.IGNORECASE)
+_READ = 2_000_000
+
+
+def source_of(example: Example, page: Page) -> str:
+    """The host of the example's URL or the site its dataset names, else what the page says, else the example's id.
+
+    A page says where it is from by its canonical link, its og:url, or the host that it links to most.
+    """
+    if example.url:
+        return host_of(example.url) or example.id
+    site = example.facts.get("site")
+    if isinstance(site, str) and site:
+        return site
+    return _guess(page.source[:_READ]) or example.id
+
+
+def host_of(url: str) -> str:
+    """The host of a URL without www., empty if it has none."""
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _guess(source: str) -> str:
+    declared = _DECLARED.search(source)
+    if declared:
+        return host_of(declared.group(1) or declared.group(2))
+    hosts = Counter(host_of(url) for url in _LINK.findall(source))
+    return hosts.most_common(1)[0][0] if hosts else ""
