@@ -62,6 +62,13 @@ def test_by_length(scored: tuple[str, ...]) -> None:
     assert sum(row["n"] for row in rows) == 6
 
 
+def test_agreement_and_audit_are_printed(scored: tuple[str, ...]) -> None:
+    result = run("score", *scored, "-m", "words", "-m", "bag", "--agreement", "--audit")
+    assert result.exit_code == 0
+    assert "Kendall's tau" in result.stdout
+    assert "against the gold" in result.stdout
+
+
 def test_the_second_time_the_scores_come_from_the_cache(scored: tuple[str, ...]) -> None:
     first = run("score", *scored, "-m", "lcs", "--format", "csv").stdout
     kept = list((Path(scored[0]) / "scores").glob("*.json"))

@@ -10,6 +10,7 @@ from maintext.analysis.joined import Joined, join
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
 from maintext.analysis.statistics import compare, groups
+from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
 from maintext.metrics import METRICS, Metric, build
 from maintext.runs import open_run
@@ -40,6 +41,10 @@ class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only sin
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the run found it.")
 @click.option("--groups/--no-groups", "show_groups", default=True,
               help="Extractors with a letter in common do not differ significantly (paired test).")  # fmt: skip
+@click.option("--agreement", "show_agreement", is_flag=True,
+              help="Also: do two metrics or more rank the extractors alike (Kendall's tau)?")  # fmt: skip
+@click.option("--audit", "show_audit", is_flag=True,
+              help="Also: the pages on which the extractors agree with each other against the gold.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
               show_default=True)  # fmt: skip
@@ -52,6 +57,8 @@ def command(
     sort: str,
     dataset: str | None,
     show_groups: bool,
+    show_agreement: bool,
+    show_audit: bool,
     workers: int,
     output_format: str,
 ) -> None:
@@ -65,6 +72,7 @@ def command(
     maintext score runs/cleaneval-final
     maintext score runs/cleaneval-final -m words -m 'bag(tokens=unicode)' --format latex
     maintext score runs/wcxb-dev -m bag --by page_type
+    maintext score runs/cleaneval-final -m words -m lcs -m rouge --agreement --audit
     """
     chosen = metrics or (METRICS.build("words"),)
     joined = [join(open_run(run), dataset) for run in runs]
@@ -74,6 +82,11 @@ def command(
             rows += _rows(each, metric, wanted, field, beta, sort, show_groups, workers)
     if output_format == "table":
         _print(rows)
+        for each in joined:
+            if show_agreement:
+                print_agreement(each, chosen, workers)
+            if show_audit:
+                print_audit(each)
     else:
         click.echo(_FORMATS[output_format](rows).rstrip("\n"))
 
