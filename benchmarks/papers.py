@@ -4,8 +4,9 @@
 
 Parts: `table` (the thesis's metric, both averages, boundary cases, ms per page), `lcs` (density and blurring against
 plain text on L3S-GN1, what the HR constraint does, both with intervals), `cost` (time against the linearize step over
-WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText against the library, block by block) and
-`sites` (semi-supervised against supervised MSS, site by site). Runs are kept in HOME/../runs and go on where they were.
+WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText against the library, paragraph by
+paragraph) and `sites` (semi-supervised against supervised MSS, site by site). Runs are kept in HOME/../runs and go on
+where they were; when the code or a model changes, a new one is begun.
 """
 
 import argparse
@@ -14,24 +15,30 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import maintext
 from maintext.analysis.joined import Joined, gold_of, join
 from maintext.analysis.scores import summarize
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.datasets.home import source_home
-from maintext.extractors import EXTRACTORS
+from maintext.extractors import EXTRACTORS, Extractor
+from maintext.extractors.justext import Justext, Verdict, read_paragraphs
 from maintext.extractors.models import shipped, write_model
 from maintext.extractors.mss.bootstrap import learn_site
 from maintext.extractors.mss.extractor import Mss
 from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.metrics import METRICS, Metric, Retrieved
-from maintext.page import read_page
+from maintext.page import Page, read_page
 from maintext.page.decode import decode
 from maintext.page.tree import linearize
 from maintext.runs import Result, open_run, run_all
@@ -84,9 +91,21 @@ def canonical(spec: str) -> str:
     return str(EXTRACTORS.build(spec))
 
 
+@cache
+def code_digest() -> str:
+    """A name for the code and the models that results depend on."""
+    found = sha256()
+    package = Path(maintext.__file__).parent
+    for stage in ("page", "extractors", "render"):
+        for file in sorted((package / stage).rglob("*")):
+            if file.suffix in (".py", ".model", ".txt"):
+                found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
 def joined_run(name: str, home: Path, limit: int | None) -> Joined:
     dataset = open_dataset(name, home).subset(limit=limit)
-    folder = home.parent / "runs" / f"papers-{name.replace('/', '-')}{f'-{limit}' if limit else ''}"
+    folder = home.parent / "runs" / f"papers-{name.replace('/', '-')}{f'-{limit}' if limit else ''}-{code_digest()}"
     run_all(dataset, [canonical(spec) for spec in ROWS], folder, workers=2)
     run = open_run(folder)
     return Joined(run, dataset) if limit else join(run, dataset.folder)
@@ -101,9 +120,12 @@ def table(name: str, home: Path, limit: int | None) -> None:
         f"{'extractor':38} {'P':>6} {'R':>6} {'F1':>6} {'n':>4} {'F1 all':>7}  {'95 % of all':13} "
         f"{'empty':>5} {'mism':>4} {'fail':>4} {'ms':>6}   {'thesis F1':>9} {'its empty':>9} {'original':>9}"
     )
+    values = {}
     for label, row in ROWS.items():
         spec = canonical(label)
-        summary = summarize(metric, joined.scores(spec, metric, workers=2))
+        scores = joined.scores(spec, metric, workers=2)
+        values[label] = [each.value_over_all or 0.0 for each in scores]
+        summary = summarize(metric, scores)
         success, every, cases = summary.success, summary.all, summary.cases
         results = [each for each in joined.run.results(spec).values() if isinstance(each, Result)]
         milliseconds = 1000 * fmean(each.seconds for each in results) if results else 0.0
@@ -116,6 +138,8 @@ def table(name: str, home: Path, limit: int | None) -> None:
             f"{cases['failed']:4} {milliseconds:6.1f}   {_number(printed.f1 if printed else None):>9} "
             f"{printed.empty if printed else '-':>9} {_number(original):>9}"
         )
+    for one, two in (("mss", "simple-mss"), ("mss(hr=True)", "mss")):
+        _print_difference(one, two, values[one], values[two])
 
 
 def lcs(home: Path, limit: int | None) -> None:
@@ -134,24 +158,20 @@ def lcs(home: Path, limit: int | None) -> None:
         _print_difference(one, two, values[one], values[two])
 
 
-def cost(source: Path, every: int = 15) -> None:
-    """Processor time of each extractor over that of parse + linearize."""
+def cost(source: Path, every: int = 15, turns: int = 3) -> None:
+    """Processor time of each extractor over that of parse + linearize, all taking turns on each page."""
     files = sorted((source / "wcxb" / "dev" / "html").glob("*.html.gz"))[::every]
     texts = [decode(gzip.decompress(file.read_bytes()))[0] for file in files]
-    base = _best(lambda text: linearize(text), texts)
-    print(f"\nCost over parse + linearize ({1000 * base / len(texts):.2f} ms), {len(texts)} pages of WCXB dev")
-    for label in ROWS:
-        extractor = EXTRACTORS.build(label)
+    extractors = {label: EXTRACTORS.build(label) for label in ROWS}
+    for extractor in extractors.values():
         extractor.extract(read_page(texts[0]))  # loads what it needs
-        total = 0.0
-        for text in texts:
-            seconds = []
-            for _ in range(3):
-                page = read_page(text)
-                start = time.process_time()
-                extractor.extract(page).text  # noqa: B018
-                seconds.append(time.process_time() - start)
-            total += min(seconds)
+    base, totals = 0.0, dict.fromkeys(extractors, 0.0)
+    for text in texts:
+        base += min(_seconds(linearize, text) for _ in range(turns))
+        for label, extractor in extractors.items():
+            totals[label] += min(_seconds(_text_of(extractor), read_page(text)) for _ in range(turns))
+    print(f"\nCost over parse + linearize ({1000 * base / len(texts):.2f} ms), {len(texts)} pages of WCXB dev")
+    for label, total in totals.items():
         print(f"{label:38} {1000 * total / len(texts):7.2f} ms  {total / base:6.2f} x")
 
 
@@ -165,31 +185,52 @@ def growth(source: Path) -> None:
     print("\nGrowth: seconds per megabyte at " + ", ".join(f"{size / 1e6:g} MB" for size in sizes))
     for label in ROWS:
         extractor = EXTRACTORS.build(label)
+        extractor.extract(read_page(body[: sizes[0]]))  # loads what it needs
         rates = []
         for size in sizes:
             page = read_page(body[:size])
             start = time.process_time()
             extractor.extract(page).text  # noqa: B018
             rates.append((time.process_time() - start) / (size / 1e6))
-        print(f"{label:38} " + " ".join(f"{rate:8.3f}" for rate in rates))
+        print(f"{label:38} " + " ".join(f"{rate:8.3f}" for rate in rates), flush=True)
 
 
 def agreement(home: Path, limit: int | None) -> None:
-    """Our jusText against the library: the share of blocks on which they agree."""
-    ours, theirs = EXTRACTORS.build("justext(language=English)"), EXTRACTORS.build("justext-library")
-    print("\nOur jusText against the library, both with an English list: blocks that both keep or both drop")
+    """Our jusText against the library: the share of its paragraphs that are ours too, with the same decision."""
+    import justext
+    from lxml.etree import LxmlError
+
+    stops = justext.get_stoplist("English")
+    ours = Justext(language="english")
+    print("\nOur jusText against the library, both with an English list: paragraphs with the same text and decision")
     for name in TABLES:
         same = total = 0
         for example in open_dataset(name, home).subset(limit=limit):
             page = read_page(example.html, charset=example.charset)
             try:
-                pairs = zip(ours.extract(page).kept, theirs.extract(page).kept, strict=True)
-                hits = [bool(one) == bool(two) for one, two in pairs]
-            except Exception as error:  # noqa: BLE001 - a library may fail in any way
-                print(f"  {name} {example.id}: {type(error).__name__}")
+                found = justext.justext(page.source, stops)
+            except (LxmlError, ValueError, AssertionError) as error:
+                print(f"  {name} {example.id}: the library fails: {type(error).__name__}: {error}")
                 continue
-            same, total = same + sum(hits), total + len(hits)
-        print(f"{name:16} {same / max(1, total):.4f} of {total} blocks")
+            theirs = [(_letters(each.text), not each.is_boilerplate) for each in found if each.text]
+            same, total = same + _agreed(theirs, page, ours), total + len(theirs)
+        print(f"{name:16} {same / max(1, total):.4f} of {total} paragraphs", flush=True)
+
+
+def _agreed(theirs: Sequence[tuple[str, bool]], page: Page, ours: Justext) -> int:
+    paragraphs = read_paragraphs(page)
+    verdicts = ours.judge(paragraphs)
+    mine = [(_letters(each.text), verdict == Verdict.GOOD) for each, verdict in zip(paragraphs, verdicts, strict=True)]
+    matcher = SequenceMatcher(None, [text for text, _ in theirs], [text for text, _ in mine], autojunk=False)
+    return sum(
+        theirs[one + step] == mine[two + step]
+        for one, two, size in matcher.get_matching_blocks()
+        for step in range(size)
+    )
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
 
 
 def sites(home: Path, source: Path, least: int = 15) -> None:
@@ -241,17 +282,14 @@ def _print_difference(one: str, two: str, first: Sequence[float], second: Sequen
     )
 
 
-def _best(work: object, texts: Sequence[str]) -> float:
-    assert callable(work)
-    total = 0.0
-    for text in texts:
-        seconds = []
-        for _ in range(3):
-            start = time.process_time()
-            work(text)
-            seconds.append(time.process_time() - start)
-        total += min(seconds)
-    return total
+def _text_of(extractor: Extractor) -> Callable[[Page], str]:
+    return lambda page: extractor.extract(page).text
+
+
+def _seconds(work: Callable[[Any], object], what: object) -> float:
+    start = time.process_time()
+    work(what)
+    return time.process_time() - start
 
 
 def _number(value: float | None) -> str:

@@ -13,7 +13,7 @@ from maintext.errors import BadParameter
 from maintext.extractors.models import ModelFile, shipped, write_model
 from maintext.extractors.mss.article import count_sentences, is_article
 from maintext.extractors.mss.bayes import Counts, logistic, weigh
-from maintext.extractors.mss.bootstrap import Bootstrap, learn_site, nearness
+from maintext.extractors.mss.bootstrap import Bootstrap, learn_site, nearness, own_words
 from maintext.extractors.mss.classify import Classified, classify
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
 from maintext.extractors.mss.confidence import confidence
@@ -268,3 +268,20 @@ def test_learning_a_site_finds_what_its_pages_share() -> None:
         assert text.count("it was not small.") == 6
         assert "home" not in text
         assert "share" not in text
+
+
+def test_words_in_trigrams_that_most_pages_have_are_not_a_page_s_own() -> None:
+    stories = ("one two", "3 four", "menu home")
+    pages = [tokens_of(f"<p>menu home news 12</p><p>{story}</p>") for story in stories]
+    own = [
+        [name for name, mine in zip(tokens.names, found, strict=True) if mine]
+        for tokens, found in zip(pages, own_words(pages), strict=True)
+    ]
+    assert own == [["one", "two"], ["3", "four"], ["menu", "home"]]
+
+
+def test_a_box_that_stands_on_every_page_teaches_nothing() -> None:
+    start = toy_model()
+    pages = [tokens_of(f"<p>good good good good good</p><p>{story}</p>") for story in ("bad one", "bad two", "bad six")]
+    assert learn_site({"site": pages}, start) is start
+    assert learn_site({"site": pages}, start, Bootstrap(own=False)) is not start

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from maintext import read_page
-from maintext.extractors.slope_curve import SlopeCurve, flat_regions, slope_curve
+from maintext.extractors.slope_curve import SlopeCurve, flat_regions, read_stretches, region_texts, slope_curve
 from maintext.page.tokens import tokenize
 from tests.clock import seconds
 from tests.extractors.floors import HOSTILE, SECONDS, hostile_page, mean_word_f1
@@ -23,7 +23,16 @@ def _curve(steps: str) -> list[int]:
 
 def test_styling_tags_count_as_text() -> None:
     #        <div> <p> one <b> two </b> </p> </div>
-    assert slope_curve(tokenize("<div><p>one<b>two</b></p></div>")) == [0, 1, 2, 2, 2, 2, 2, 3, 4]
+    curve = slope_curve(read_stretches("<div><p>one<b>two</b></p></div>"))
+    assert curve.tolist() == [0, 1, 2, 2, 2, 2, 2, 3, 4]
+
+
+def test_regions_of_stretches_have_the_text_of_their_tokens() -> None:
+    source = "<div> one, two <b>three</b> <i>four</i><p> five 6.5 </p>seven </div>eight"
+    stretches, tokens = read_stretches(source), tokenize(source)
+    regions = [(first, last) for first in range(len(tokens)) for last in range(first + 1, len(tokens) + 1)]
+    expected = [tokens.text_between(first, last) for first, last in regions]
+    assert region_texts(stretches, regions) == expected
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.page import read_page
-from maintext.page.tokens import CLOSE, NUMBER, OPEN, SYMBOL, WORD, tokenize
+from maintext.page.tokens import CLOSE, NUMBER, OPEN, SYMBOL, WORD, _counted, count_tokens, token_spans, tokenize
 from maintext.page.words import words
 from tests.bundled import SLUGS, bundled
 
@@ -68,6 +68,8 @@ def test_an_empty_element_of_a_drawing_does_not_swallow_the_page(tag: str) -> No
         ("<p>Hello, world!</p>", 3, 5, "world!"),
         ("<p>a</p><p>b</p>", 0, 6, "a\nb"),
         ("<p>a <b>b</b>c</p>", 0, 7, "a bc"),
+        ("<p><b>a</b> <i>b</i></p>", 0, 8, "a b"),
+        ("<p><b>a</b><i>b</i></p>", 0, 8, "ab"),
         ("a\nb", 0, 2, "a b"),
         ("<p>a</p>", 0, 1, ""),
         ("", 0, 0, ""),
@@ -98,3 +100,9 @@ def test_places_point_at_the_words(source: str) -> None:
         if kind > CLOSE:
             assert tokens.run_texts[run][start:end] == name.replace("\n", " ")
     assert "\n\n" not in tokens.text_between(0, len(tokens))
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=60))
+def test_ascii_text_is_read_as_any_other(text: str) -> None:
+    assert [found.span() for found in _counted().finditer(text)] == token_spans(text)
+    assert count_tokens(text) == len(token_spans(text))

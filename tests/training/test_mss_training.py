@@ -2,11 +2,14 @@
 
 import math
 
+import numpy as np
 import pytest
 
+from maintext.extractors.mss.classify import classify
 from maintext.extractors.mss.model import Model
 from maintext.page import read_page
 from maintext.training.mss import MssTrainer, main_span
+from maintext.training.mss_tally import Tally, new_ids
 from maintext.training.trainer import Labelled
 
 
@@ -54,3 +57,43 @@ def test_rare_trigrams_are_left_out() -> None:
     trainer.add(labelled("alpha beta gamma delta", "alpha beta gamma delta"))
     trainer.add(labelled("alpha beta gamma omega", "alpha beta gamma omega"))
     assert len(trained(trainer).keys) == 1
+
+
+PAGES = [
+    ("<p>alpha beta gamma delta</p>", "alpha beta gamma delta", "one"),
+    ("<div>alpha beta gamma omega</div>", "alpha beta gamma omega", "two"),
+    ("<p>menu</p>alpha beta gamma alpha", "alpha beta gamma alpha", "one"),
+]
+
+
+def test_tallies_of_parts_add_up_to_the_tally_of_the_whole() -> None:
+    whole = MssTrainer(least_pages=1, common=0.5)
+    parts: list[Tally] = []
+    for page in PAGES:
+        item = labelled(*page)
+        whole.add(item)
+        part = Tally(ids=parts[0].ids if parts else new_ids())
+        part.add(part.number(item.page.tokens), main_span(item), item.source)
+        parts.append(part)
+    summed = MssTrainer(least_pages=1, common=0.5)
+    summed.tally = Tally.sum(parts)
+    assert summed.tally.pages == 3
+    assert summed.model().vocabulary == whole.model().vocabulary
+    assert summed.model().keys.tolist() == whole.model().keys.tolist()
+    assert summed.model().trigrams.tolist() == pytest.approx(whole.model().trigrams.tolist())
+    assert summed.model().tags == pytest.approx(whole.model().tags)
+
+
+def test_tallies_that_number_their_units_apart_are_not_added_up() -> None:
+    with pytest.raises(ValueError, match="ids of their own"):
+        Tally.sum([Tally(), Tally()])
+
+
+def test_a_tag_counts_for_its_share_beside_trigrams_and_whole_beside_single_tokens() -> None:
+    tags = {"": 0.0, "td": -2.0}
+    nothing = np.empty(0, dtype=np.uint64)
+    model = Model({}, nothing, np.empty(0), singles=np.empty(0), tags=tags, tag_share=0.25)
+    again = Model.from_file(model.to_file({}))
+    tokens = read_page("<td>word").tokens
+    assert classify(tokens, again).probabilities[1] == pytest.approx(1 / (1 + math.exp(0.5)))
+    assert classify(tokens, again, "general").probabilities[1] == pytest.approx(1 / (1 + math.exp(2.0)))

@@ -3,17 +3,22 @@
 The curve counts the tags up to each token of the source; tags that only style text count as text. A window of tokens
 slides over it, and where the curve rises less than half as fast as on the whole page, the window is content. Windows
 that touch are one region.
+
+All words of a stretch of text are alike, so only stretches that a region cuts are looked at word by word.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from maintext.extractors.base import TextExtractor
 from maintext.page import Page
 from maintext.page.elements import STYLING
-from maintext.page.tokens import CLOSE, Tokens
+from maintext.page.parse import TEXT, source_tokens
+from maintext.page.tokens import count_tokens, token_spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +42,48 @@ class SlopeCurve(TextExtractor):
 
     def find(self, page: Page) -> str:
         """The text of the flat regions."""
-        tokens = page.tokens
-        regions = flat_regions(slope_curve(tokens), self.window, self.share)
+        stretches = read_stretches(page.source)
+        regions = flat_regions(slope_curve(stretches), self.window, self.share)
         if self.longest:
             regions = sorted(regions, key=lambda region: region[0] - region[1])[:1]
-        return "\n".join(filter(None, (tokens.text_between(start, end) for start, end in regions)))
+        return "\n".join(filter(None, region_texts(stretches, regions)))
 
 
-def slope_curve(tokens: Tokens) -> list[int]:
+class Stretches(NamedTuple):
+    """The source as stretches of text and tags: what each adds to the text, its tokens, its rise of the curve."""
+
+    texts: list[str]
+    """A stretch of text on one line, a line break for a structural tag, nothing for one that only styles text."""
+    sizes: list[int]
+    steps: list[int]
+
+
+def read_stretches(source: str) -> Stretches:
+    """The stretches of a page's source."""
+    texts: list[str] = []
+    sizes: list[int] = []
+    steps: list[int] = []
+    for kind, data, _ in source_tokens(source):
+        if kind == TEXT:
+            texts.append(data.replace("\n", " "))
+            sizes.append(count_tokens(data))
+            steps.append(0)
+        else:
+            structural = data not in STYLING
+            texts.append("\n" if structural else "")
+            sizes.append(1)
+            steps.append(structural)
+    return Stretches(texts, sizes, steps)
+
+
+def slope_curve(stretches: Stretches) -> "NDArray[Any]":
     """How many tags stand before each token, and before the end; tags that only style text are left out."""
-    steps = (kind <= CLOSE and name not in STYLING for kind, name in zip(tokens.kinds, tokens.names, strict=True))
-    return [0, *accumulate(map(int, steps))]
+    import numpy as np
+
+    return np.append(0, np.cumsum(np.repeat(np.array(stretches.steps, dtype=np.int64), stretches.sizes)))
 
 
-def flat_regions(curve: Sequence[int], window: int, share: float) -> list[tuple[int, int]]:
+def flat_regions(curve: "Sequence[int] | NDArray[Any]", window: int, share: float) -> list[tuple[int, int]]:
     """Regions, first token up to, not including, last, of touching windows whose slope is below a share of the mean.
 
     A window without any tag is flat, whatever the mean; a page shorter than a window is one window.
@@ -69,3 +102,23 @@ def flat_regions(curve: Sequence[int], window: int, share: float) -> list[tuple[
     gaps = np.flatnonzero(np.diff(starts) > window)
     firsts, lasts = starts[np.concatenate([[0], gaps + 1])], starts[np.concatenate([gaps, [-1]])]
     return [(int(first), int(last) + window) for first, last in zip(firsts, lasts, strict=True)]
+
+
+def region_texts(stretches: Stretches, regions: Sequence[tuple[int, int]]) -> list[str]:
+    """The text of each region of tokens, one line for what stands between structural tags."""
+    import numpy as np
+
+    ends = np.cumsum(stretches.sizes)
+    found = []
+    for first, last in regions:
+        opens, closes = int(np.searchsorted(ends, first, "right")), int(np.searchsorted(ends, last, "left"))
+        pieces = stretches.texts[opens : closes + 1]
+        past = last - int(ends[closes]) + stretches.sizes[closes]  # tokens of the last stretch that are inside
+        if past < stretches.sizes[closes]:
+            pieces[-1] = pieces[-1][: token_spans(pieces[-1])[past - 1][1]]
+        skipped = first - int(ends[opens]) + stretches.sizes[opens]
+        if skipped:
+            pieces[0] = pieces[0][token_spans(pieces[0])[skipped][0] :]
+        lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
+        found.append("\n".join(line for line in lines if line))
+    return found

@@ -36,8 +36,12 @@ class Tokens:
         return self.kinds[index] <= CLOSE
 
     def text_between(self, first: int, last: int) -> str:
-        """The text of the tokens from first up to, not including, last; structural tags break the line."""
+        """The text of the tokens from first up to, not including, last; structural tags break the line.
+
+        White space that stands alone between styling tags is no token, but it keeps words apart.
+        """
         pieces: list[str] = []
+        before: int | None = None
         at = first
         while at < last:
             if self.kinds[at] <= CLOSE:
@@ -46,6 +50,9 @@ class Tokens:
                 at += 1
                 continue
             run, begin = self.runs[at], self.starts[at]
+            if before is not None and run > before + 1:
+                pieces.append(" ")
+            before = run
             while at < last and self.runs[at] == run and self.kinds[at] > CLOSE:
                 at += 1
             whole_end = at >= len(self.kinds) or self.runs[at] != run
@@ -66,7 +73,7 @@ def tokenize(source: str) -> Tokens:
     starts: list[int] = []
     ends: list[int] = []
     run_texts: list[str] = []
-    find = _text().finditer
+    find, find_ascii = _text().finditer, _ASCII_TEXT.finditer
     for kind, data, _ in source_tokens(source):
         if kind != TEXT:
             kinds.append(OPEN if kind == START else CLOSE)
@@ -77,7 +84,7 @@ def tokenize(source: str) -> Tokens:
         else:
             run = len(run_texts)
             run_texts.append(data.replace("\n", " "))
-            for found in find(data):
+            for found in find_ascii(data) if data.isascii() else find(data):
                 group = found.lastindex
                 kinds.append(NUMBER if group == 1 else WORD if group == 2 else SYMBOL)
                 names.append(found.group())
@@ -89,9 +96,25 @@ def tokenize(source: str) -> Tokens:
 
 def count_tokens(text: str) -> int:
     """How many words, numbers and symbols a run of text has."""
-    return len(_text().findall(text))
+    return len((_ASCII_COUNTED if text.isascii() else _counted()).findall(text))
+
+
+def token_spans(text: str) -> list[tuple[int, int]]:
+    """Where the words, numbers and symbols of a run of text begin and end."""
+    return [found.span() for found in (_ASCII_COUNTED if text.isascii() else _counted()).finditer(text)]
+
+
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_ASCII_SYMBOL = r"[^\s\x1c-\x1f]"  # four separators are white space to Unicode alone
+_ASCII_COUNTED = re.compile(rf"{_NUMBER}|\w+|{_ASCII_SYMBOL}", re.ASCII)
+_ASCII_TEXT = re.compile(rf"({_NUMBER})|(\w+)|{_ASCII_SYMBOL}", re.ASCII)
+
+
+@cache
+def _counted() -> re.Pattern[str]:
+    return re.compile(rf"{_NUMBER}|{WORD_PATTERN}|\S")
 
 
 @cache
 def _text() -> re.Pattern[str]:
-    return re.compile(rf"(\d+(?:[.,]\d+)*)|({WORD_PATTERN})|\S")
+    return re.compile(rf"({_NUMBER})|({WORD_PATTERN})|\S")

@@ -5,8 +5,9 @@ probability is the logistic function of the sum of its features' weights; a feat
 counts as equally likely on both sides.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,6 +50,14 @@ class Counts:
         self._waiting.clear()
         self._size = 0
         return self.keys, self.sums
+
+    @classmethod
+    def sum(cls, parts: Iterable[Self]) -> Self:
+        """The counts of several parts together."""
+        totals = [part.total() for part in parts]
+        together = cls(_waiting=[total for total in totals if len(total[0])])
+        together.total()
+        return together
 
 
 def add_up(keys: "NDArray[Any]", sums: "NDArray[Any]") -> tuple["NDArray[Any]", "NDArray[Any]"]:

@@ -2,6 +2,8 @@
 
 A general model predicts every page. Then, ten times over: the predictions that look most right become training data,
 trigrams that stand near their borders become important, and the model made from both predicts every page again.
+The paper asks only how sure the borders are. Nothing has surer borders than a box that stands on every page, so we also
+ask how much of a prediction is the page's own text.
 """
 
 from collections import Counter
@@ -9,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.extractors.mss.bayes import Counts, logistic, weigh
+from maintext.extractors.mss.bayes import ALPHA, Counts, logistic, weigh
 from maintext.extractors.mss.classify import IMPORTANCE, Classified, classify
 from maintext.extractors.mss.confidence import WINDOW, confidence
 from maintext.extractors.mss.model import Model, lookup, trigram_keys
 from maintext.extractors.mss.units import END, RARE_WORD, is_word, units
 from maintext.extractors.simple_mss import best_run
-from maintext.page.tokens import Tokens
+from maintext.page.tokens import NUMBER, WORD, Tokens
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +28,7 @@ DISTANCE: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
-    """How to learn a site; the values are the paper's."""
+    """How to learn a site; what the paper gives is the paper's, the rest was chosen on sites of the training sets."""
 
     rounds: int = 10
     share: float = 0.6
@@ -34,17 +36,20 @@ class Bootstrap:
     window: int = WINDOW
     distance: int = DISTANCE
     importance: float = IMPORTANCE
-    alpha: float = 1.0
-    """Added to every count; larger than in the supervised model, since the labels are only guesses."""
-    common: float = 0.0
+    alpha: float = ALPHA
+    common: float = 0.4
     """A word on a smaller share of the pages than this is just some word; 0 keeps every word."""
+    own: bool = True
+    """Whether a prediction is believed less the more of it stands on other pages of the site too."""
 
 
 @dataclass(slots=True)
 class _Unlabelled:
-    """A page without gold: its trigrams and what is now thought of it."""
+    """A page without gold: its trigrams, which of its words are its own, and what is now thought of it."""
 
     keys: "NDArray[Any]"
+    words: "NDArray[Any]"
+    own: "NDArray[Any]"
     first: int
     last: int
     confidence: float
@@ -54,12 +59,12 @@ def learn_site(sites: Mapping[str, Sequence[Tokens]], start: Model, how: Bootstr
     """A model of one site or several from their pages' tokens, beginning with what another model says about them."""
     how = how or Bootstrap()
     vocabulary = _vocabulary([tokens for pages in sites.values() for tokens in pages], how.common)
-    unlabelled = {
-        site: [_first_look(tokens, start, vocabulary, how) for tokens in pages] for site, pages in sites.items()
-    }
+    unlabelled = {site: _first_look(pages, start, vocabulary, how) for site, pages in sites.items()}
     model = start
     for _ in range(how.rounds):
         believed = [page for pages in unlabelled.values() for page in most_right(pages, how.share)]
+        if not believed:
+            return start
         model = _train(believed, vocabulary, how)
         for pages in unlabelled.values():
             for page in pages:
@@ -68,9 +73,23 @@ def learn_site(sites: Mapping[str, Sequence[Tokens]], start: Model, how: Bootstr
 
 
 def most_right(pages: Sequence[_Unlabelled], share: float) -> list[_Unlabelled]:
-    """The share of a site's pages whose predictions look most right, at least one."""
+    """The share of a site's pages whose predictions look most right, at least one; never one that looks wrong."""
     ranked = sorted(pages, key=lambda page: -page.confidence)
-    return ranked[: max(1, round(share * len(ranked)))]
+    return [page for page in ranked[: max(1, round(share * len(ranked)))] if page.confidence > 0]
+
+
+def own_words(pages: Sequence[Tokens]) -> "list[NDArray[Any]]":
+    """For every token of every page, whether it is a word or number in a trigram that most pages do not have."""
+    import numpy as np
+
+    ids: dict[str, int] = {END: 1}
+    keys = []
+    for tokens in pages:
+        numbers = [ids.setdefault(unit, len(ids) + 1) for unit in units(tokens)]
+        keys.append(trigram_keys(np.array(numbers, dtype=np.uint64), ids[END]))
+    known, counts = np.unique(np.concatenate([np.unique(part) for part in keys]), return_counts=True)
+    rare = counts <= max(1.0, len(pages) / 2)
+    return [_words(tokens) & rare[np.searchsorted(known, part)] for tokens, part in zip(pages, keys, strict=True)]
 
 
 def nearness(length: int, first: int, last: int, distance: int = DISTANCE) -> "NDArray[Any]":
@@ -90,14 +109,24 @@ def _vocabulary(pages: Sequence[Tokens], common: float) -> dict[str, int]:
     return {unit: at for at, unit in enumerate([END, RARE_WORD, *kept], 1)}
 
 
-def _first_look(tokens: Tokens, start: Model, vocabulary: dict[str, int], how: Bootstrap) -> _Unlabelled:
+def _first_look(pages: Sequence[Tokens], start: Model, vocabulary: dict[str, int], how: Bootstrap) -> list[_Unlabelled]:
     import numpy as np
 
     rare = vocabulary[RARE_WORD]
-    ids = np.array([vocabulary.get(unit, rare) for unit in units(tokens)], dtype=np.uint64)
-    page = _Unlabelled(trigram_keys(ids, vocabulary[END]), 0, 0, 0.0)
-    _settle(page, classify(tokens, start), how)
-    return page
+    found = []
+    for tokens, own in zip(pages, own_words(pages), strict=True):
+        ids = np.array([vocabulary.get(unit, rare) for unit in units(tokens)], dtype=np.uint64)
+        page = _Unlabelled(trigram_keys(ids, vocabulary[END]), _words(tokens), own, 0, 0, 0.0)
+        _settle(page, classify(tokens, start), how)
+        found.append(page)
+    return found
+
+
+def _words(tokens: Tokens) -> "NDArray[Any]":
+    import numpy as np
+
+    kinds = np.array(tokens.kinds)
+    return np.asarray((kinds == WORD) | (kinds == NUMBER))
 
 
 def _predict(page: _Unlabelled, model: Model, how: Bootstrap) -> None:
@@ -109,6 +138,9 @@ def _predict(page: _Unlabelled, model: Model, how: Bootstrap) -> None:
 def _settle(page: _Unlabelled, classified: Classified, how: Bootstrap) -> None:
     page.first, page.last = best_run(classified.scores(factor=how.importance).tolist())
     page.confidence = confidence(classified.probabilities, page.first, page.last, how.window)
+    if how.own:
+        words = int(page.words[page.first : page.last].sum())
+        page.confidence *= int(page.own[page.first : page.last].sum()) / max(1, words)
 
 
 def _train(pages: Sequence[_Unlabelled], vocabulary: dict[str, int], how: Bootstrap) -> Model:

@@ -33,15 +33,15 @@ def classify(tokens: Tokens, model: Model, variant: Variant = "news") -> Classif
     ids = model.ids(tokens)
     unimportant = np.zeros(len(ids))
     if variant == "general" and model.singles is not None:
-        return Classified(logistic(_single_weights(ids, model) + model.tag_weights(tokens)), unimportant)
+        return Classified(logistic(single_weights(ids, model) + model.tag_weights(tokens)), unimportant)
     keys = model.trigrams_of(ids, tokens.kinds)
-    weights = lookup(model.keys, model.trigrams, keys) + model.tag_weights(tokens)
+    weights = lookup(model.keys, model.trigrams, keys) + model.tag_share * model.tag_weights(tokens)
     if model.importance is None:
         return Classified(logistic(weights), unimportant)
     return Classified(logistic(weights), lookup(model.keys, model.importance, keys))
 
 
-def _single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
+def single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
     """The weight of every token by itself; one never seen takes the weights of its two neighbours."""
     import numpy as np
 

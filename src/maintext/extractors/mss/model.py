@@ -37,6 +37,8 @@ class Model:
     """The weight of each unit by its id, not a number where it was too rare."""
     tags: dict[str, float] | None = None
     """The weight of each most recent unclosed tag."""
+    tag_share: float = 1.0
+    """How much of a tag's weight counts beside a trigram, which says much of the same."""
 
     def ids(self, tokens: Tokens) -> "NDArray[Any]":
         """The id of every token."""
@@ -90,6 +92,7 @@ class Model:
         if self.tags is not None:
             words["tags"] = list(self.tags)
             arrays["tags"] = np.array(list(self.tags.values()), dtype=np.float32)
+            arrays["tag_share"] = np.array(self.tag_share)
         return ModelFile(EXTRACTOR, manifest, words, arrays)
 
     @classmethod
@@ -104,6 +107,7 @@ class Model:
             importance = held.arrays.get("importance")
             singles = held.arrays.get("singles")
             tags = _tags(held)
+            tag_share = float(held.arrays.get("tag_share", 1.0))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise BadParameter(f"{held.path} lacks what a model for {EXTRACTOR} needs; train it again") from error
         return cls(
@@ -113,6 +117,7 @@ class Model:
             None if importance is None else importance.astype(np.float32) / 255,
             None if singles is None else np.where(singles == _RARE, np.nan, singles / _STEPS),
             tags,
+            tag_share,
         )
 
 
