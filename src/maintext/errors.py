@@ -10,6 +10,7 @@
     ├── FetchError                a URL could not be read
     ├── ExtractionError           an extractor failed on a page
     │   └── ExtractorMissing      what the extractor drives is not installed
+    ├── ProgramError              a program in another language refused a question or did not live to answer it
     ├── DatasetError              a dataset cannot be read or imported
     ├── RunError                  a run cannot be started, resumed or read
     ├── MetricError               a metric cannot be computed as asked
@@ -90,6 +91,10 @@ class ExtractorMissing(ExtractionError):
 
     def __str__(self) -> str:
         return f"{self.name} is not installed here; try: {self.remedy}"
+
+
+class ProgramError(MaintextError):
+    """A program in another language refused a question, or did not live to answer it."""
 
 
 class DatasetError(MaintextError):

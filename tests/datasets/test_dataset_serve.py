@@ -9,6 +9,8 @@ import pytest
 from maintext.datasets import Dataset
 from maintext.datasets.serve import Server, open_server, serving
 from maintext.errors import DatasetError
+from maintext.page import read_page
+from maintext.page.fingerprint import fingerprint
 
 
 def _get(server: Server, path: str, method: str = "GET") -> tuple[int, str, bytes]:
@@ -29,6 +31,14 @@ def test_pages_come_with_their_bytes_and_charset(small: Dataset) -> None:
         assert _get(server, "/b%2F..%2Fc") == (200, "text/html; charset=iso-8859-7", small["b/../c"].html)
         assert _get(server, "/a?x=1")[0] == 200
         assert _get(server, "/a", "HEAD") == (200, "text/html", b"")
+
+
+def test_a_page_is_found_by_its_text(small: Dataset) -> None:
+    with serving(small) as server:
+        for example in small:
+            name = fingerprint(read_page(example.html, charset=example.charset).original)
+            assert _get(server, f"/by-text/{name}")[2] == example.html
+        assert _get(server, f"/by-text/{fingerprint('another')}")[0] == 404
 
 
 def test_the_index_links_to_every_page(small: Dataset) -> None:

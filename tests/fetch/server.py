@@ -61,12 +61,15 @@ def _sleep(handler: Handler) -> None:
     handler.close_connection = True
 
 
+LATE = rb"""<!DOCTYPE html><title>Late</title><div id=a></div><script>setTimeout(() => {
+a.innerHTML = "<p>The ferry came late, and it is called \u00c9t\u00e9.</p>"}, 200)</script>"""
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 ANSWERS: dict[str, Callable[[Handler], None]] = {
     "/page": lambda handler: handler.reply(body=PAGE.encode(), Content_Type="text/html; charset=utf-8"),
     "/koi8": lambda handler: handler.reply(
         body="<p>Да</p>".encode("koi8-r"), Content_Type='text/html; charset="KOI8-R"'
     ),
+    "/filled-late": lambda handler: handler.reply(body=LATE),
     "/plain": lambda handler: handler.reply(body=b"<p>x</p>"),
     "/empty": lambda handler: handler.reply(),
     "/pdf": lambda handler: handler.reply(body=b"%PDF-1.7\n", Content_Type="application/pdf"),

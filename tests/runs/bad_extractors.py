@@ -115,6 +115,19 @@ class Absent(Foreign):
 
 
 @dataclass(frozen=True, slots=True)
+class Unprepared(TextExtractor):
+    """Is slow to prepare, and fails at it."""
+
+    def prepare(self) -> None:
+        time.sleep(1)
+        served.append("prepared")
+        raise OSError("the program does not start")
+
+    def find(self, page: Page) -> str:
+        return " ".join(served)
+
+
+@dataclass(frozen=True, slots=True)
 class Unbuildable(Foreign):
     """Can be built here, but not in a worker."""
 

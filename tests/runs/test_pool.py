@@ -189,6 +189,13 @@ def test_a_page_that_is_no_page_is_an_exception() -> None:
     assert outcome.message.startswith("NotHtml: ")
 
 
+def test_preparing_is_no_page_s_time_and_if_it_fails_the_pages_are_still_tried() -> None:
+    [result] = run([job(0, "fine")], "tests.runs.bad_extractors:Unprepared", workers=1)
+    assert isinstance(result, Result)
+    assert result.text == "prepared"
+    assert result.seconds < 1
+
+
 def test_an_extractor_that_cannot_start_ends_the_run() -> None:
     with pytest.raises(RunError, match=r"cannot be started .*no workers, please"):
         run([job(1, "fine")], "tests.runs.bad_extractors:Unbuildable")

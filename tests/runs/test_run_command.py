@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from maintext.cli import cli
-from maintext.runs import open_run
+from maintext.extractors import EXTRACTORS
+from maintext.runs import available_specs, open_run
 from tests.runs.conftest import OBEY, children, dataset, environment, is_alive, needs_proc, on_disk, wait_for
 
 SLOW = f"{OBEY}(delay=0.05)"
@@ -127,6 +128,29 @@ def test_a_split_has_a_run_of_its_own(tmp_path: Path, monkeypatch: pytest.Monkey
     wrong = call("./pages", "-x", "all", "--split", "none")
     assert wrong.exit_code == 1
     assert "its splits: fine, other" in wrong.output
+
+
+def test_several_datasets_with_all_that_is_available(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (on_disk(dataset("fine", name=name), tmp_path / name) for name in ("one", "two"))
+    monkeypatch.setattr("maintext.cli.run.available_specs", lambda: ["density", "all"])
+    result = call(str(first), str(second), "-x", "all", "--available", "-o", str(tmp_path / "runs"), "--workers", "1")
+    assert result.exit_code == 0, result.output
+    for name in ("one", "two"):
+        run = open_run(tmp_path / "runs" / name)
+        assert run.extractors == ("all", "density")
+        assert all(run.summary(spec).ok == 1 for spec in run.extractors)
+
+
+def test_what_is_available_is_here_and_sends_pages_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIFFBOT_TOKEN", "x")
+    specs = available_specs()
+    assert len(specs) == len(set(specs))
+    assert {"density", "trafilatura", "trafilatura(fast=True)", "boilerpy3"} <= set(specs)
+    for spec in specs:
+        extractor = EXTRACTORS.build(spec)
+        assert extractor.missing() is None
+        assert not extractor.remote
+        assert str(extractor) == spec
 
 
 def test_wrong_usage_is_one_clear_line(tmp_path: Path) -> None:

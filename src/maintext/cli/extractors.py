@@ -5,8 +5,9 @@ from typing import TypedDict
 
 import click
 
-from maintext.errors import MaintextError
-from maintext.extractors import EXTRACTORS
+from maintext.errors import BadParameter, MaintextError
+from maintext.extractors import EXTRACTORS, Extractor
+from maintext.version import __version__
 
 
 class Row(TypedDict):
@@ -40,7 +41,8 @@ def describe(name: str) -> Row:
     """Everything a user may want to know about an extractor before running it."""
     alias = EXTRACTORS.aliases.get(name)
     try:
-        cls = type(EXTRACTORS.build(name)) if alias else EXTRACTORS.load(name)
+        extractor = _built(name)
+        cls = type(extractor) if extractor else EXTRACTORS.load(name)
     except MaintextError as error:
         return Row(
             name=name,
@@ -52,19 +54,27 @@ def describe(name: str) -> Row:
             license="",
             parameters="",
         )
-    missing = cls.missing()
+    missing = extractor.missing() if extractor else None
     summary = (cls.__doc__ or "").strip().splitlines()[0]
     fields = getattr(cls, "__dataclass_fields__", {}).values()
     return Row(
         name=name,
         available=missing is None,
         install=missing,
-        version=cls.version() if missing is None else None,
+        version=None if missing else extractor.version() if extractor else __version__,
         summary=f"The same as {alias}." if alias else summary,
         paper=cls.paper,
         license=cls.license,
         parameters=", ".join(f"{field.name}={field.default}" for field in fields if field.init),
     )
+
+
+def _built(name: str) -> Extractor | None:
+    """The extractor with its defaults; None if it needs parts, as a chain does."""
+    try:
+        return EXTRACTORS.build(name)
+    except BadParameter:
+        return None
 
 
 def _print_table(rows: list[Row]) -> None:

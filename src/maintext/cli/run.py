@@ -17,7 +17,7 @@ from maintext.cli.options import ExtractorType
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor
-from maintext.runs import Answer, DatasetKey, Limits, Run, Summary, Task, parse_size, sitting
+from maintext.runs import Answer, DatasetKey, Limits, Run, Summary, Task, available_specs, parse_size, sitting
 
 
 class Show(Protocol):
@@ -28,11 +28,13 @@ class Show(Protocol):
 
 
 @click.command("run")
-@click.argument("dataset")
-@click.option("-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, required=True, metavar="SPEC",
+@click.argument("datasets", nargs=-1, required=True, metavar="DATASET...")
+@click.option("-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
               help="An extractor such as density or 'density(c1=0.4)'; may be repeated.")  # fmt: skip
+@click.option("--available", is_flag=True,
+              help="Every extractor that can run on this machine; none that sends pages elsewhere.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="RUN",
-              help="Folder of the run (default: runs/ and the dataset's name).")  # fmt: skip
+              help="Folder of the run (default: runs/ and the dataset's name), of the runs if several.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor).")
 @click.option("--timeout", type=float, default=30.0, show_default=True, help="Seconds that one page may take.")
 @click.option("--memory", default="2G", show_default=True, help="Memory that a worker may hold, such as 512M.")
@@ -45,8 +47,9 @@ class Show(Protocol):
 @click.pass_context
 def command(
     ctx: click.Context,
-    dataset: str,
+    datasets: tuple[str, ...],
     extractors: tuple[Extractor, ...],
+    available: bool,
     output: Path | None,
     workers: int | None,
     timeout: float,
@@ -57,7 +60,7 @@ def command(
     skip_missing: bool,
     output_format: str,
 ) -> None:
-    """Run extractors over a DATASET and store what they return.
+    """Run extractors over DATASETs and store what they return.
 
     DATASET is a name such as cleaneval/final, or the folder of a dataset. Every page is extracted in a worker process;
     what raises, hangs, crashes or takes too much memory is recorded as a failure. A run that was stopped goes on where
@@ -68,27 +71,33 @@ def command(
       maintext run cleaneval/final -x density -x justext
       maintext run cleaneval/final -x 'density(c1=0.4)' -o runs/mine --workers 2 --timeout 10 --memory 1G
       maintext run cleaneval/final -x justext --retry-failed
+      maintext run cleaneval/final l3s-gn1 --available -o runs/everything
     """
     limits = Limits(timeout, parse_size(memory))
-    part = _part(open_dataset(dataset), split, limit)
-    folder = output or default_folder(part.name, split, limit)
     specs = [str(extractor) for extractor in extractors]
-    key = DatasetKey.of(part, dataset, split, limit)
-    again = _command_line(key, specs, folder, timeout, memory)
-    try:
-        with (
-            sitting(part, specs, folder, limits=limits, workers=workers or _processors(), key=key, command=again,
-                    retry_failed=retry_failed, skip_missing=skip_missing) as session,
-            _progress(session.tasks) as show,
-        ):  # fmt: skip
-            for task in session.tasks:
-                with closing(session.extract(task)) as answers:
-                    for answer in answers:
-                        show(task, answer)
-    except KeyboardInterrupt:
-        click.echo(f"maintext: stopped; what is done is kept. Go on with: {again}", err=True)
-        ctx.exit(130)
-    _report(session.run, [task.spec for task in session.tasks], output_format)
+    specs += [spec for spec in (available_specs() if available else []) if spec not in specs]
+    if not specs:
+        raise click.UsageError("name an extractor with -x, or take all that can run here with --available")
+    parts = [(name, _part(open_dataset(name), split, limit)) for name in datasets]
+    for name, part in parts:
+        plain = default_folder(part.name, split, limit)
+        folder = plain if output is None else output / plain.name if len(parts) > 1 else output
+        key = DatasetKey.of(part, name, split, limit)
+        again = _command_line(key, specs, folder, timeout, memory)
+        try:
+            with (
+                sitting(part, specs, folder, limits=limits, workers=workers or _processors(), key=key, command=again,
+                        retry_failed=retry_failed, skip_missing=skip_missing) as session,
+                _progress(session.tasks) as show,
+            ):  # fmt: skip
+                for task in session.tasks:
+                    with closing(session.extract(task)) as answers:
+                        for answer in answers:
+                            show(task, answer)
+        except KeyboardInterrupt:
+            click.echo(f"maintext: stopped; what is done is kept. Go on with: {again}", err=True)
+            ctx.exit(130)
+        _report(session.run, [task.spec for task in session.tasks], output_format)
 
 
 def default_folder(name: str, split: str | None, limit: int | None) -> Path:

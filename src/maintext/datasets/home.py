@@ -8,13 +8,9 @@ from pathlib import Path
 from maintext.datasets.dataset import Dataset
 from maintext.datasets.store import is_dataset, read_dataset
 from maintext.errors import DatasetError, nearest
+from maintext.programs import cache_folder
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
-
-
-def cache_folder() -> Path:
-    """The user's cache folder."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def data_home() -> Path:

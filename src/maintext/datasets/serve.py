@@ -1,9 +1,14 @@
-"""The raw pages of a dataset behind HTTP on loopback, for extractors that only take a URL. Gold is not served."""
+"""The raw pages of a dataset behind HTTP on loopback, for extractors that only take a URL. Gold is not served.
+
+A page is found by its id, or under `by-text/` by the fingerprint of its decoded source, which is all that an extractor
+knows of it.
+"""
 
 import html
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -12,7 +17,11 @@ from urllib.parse import quote, unquote, urlsplit
 
 from maintext.datasets.dataset import Dataset
 from maintext.datasets.example import Example
-from maintext.errors import DatasetError
+from maintext.errors import DatasetError, MaintextError
+from maintext.page.decode import decode
+from maintext.page.fingerprint import fingerprint
+
+_BY_TEXT = "by-text/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ def serving(dataset: Dataset, host: str = "127.0.0.1", port: int = 0) -> Iterato
 def open_server(dataset: Dataset, host: str = "127.0.0.1", port: int = 8000) -> Server:
     """A server bound to its address; `.http.serve_forever()` makes it answer."""
     pages = {example.id: example for example in dataset}
-    handler = type("Handler", (_Handler,), {"pages": pages, "name": dataset.name})
+    handler = type("Handler", (_Handler,), {"pages": pages, "name": dataset.name, "by_text": cache(_by_text(pages))})
     try:
         http = ThreadingHTTPServer((host, port), handler)
     except OSError as error:
@@ -54,11 +63,25 @@ def open_server(dataset: Dataset, host: str = "127.0.0.1", port: int = 8000) -> 
     return Server(f"http://{bound}:{http.server_address[1]}", http)
 
 
+def _by_text(pages: Mapping[str, Example]) -> Callable[[], dict[str, str]]:
+    """A function that finds the ids by the pages' fingerprints."""
+
+    def index() -> dict[str, str]:
+        found = {}
+        for name, example in pages.items():
+            with suppress(MaintextError):
+                found[fingerprint(decode(example.html, example.charset)[0])] = name
+        return found
+
+    return index
+
+
 class _Handler(BaseHTTPRequestHandler):
     """Answers with a page by its id. Ids are looked up, never joined to a path."""
 
     pages: ClassVar[Mapping[str, Example]] = {}
     name: ClassVar[str] = ""
+    by_text: ClassVar[Callable[[], dict[str, str]]] = dict
     protocol_version = "HTTP/1.1"
     server_version = "maintext"
     timeout = 30
@@ -69,6 +92,8 @@ class _Handler(BaseHTTPRequestHandler):
         if not wanted:
             self._answer(HTTPStatus.OK, "text/html; charset=utf-8", self._index())
             return
+        if wanted.startswith(_BY_TEXT):
+            wanted = type(self).by_text().get(wanted.removeprefix(_BY_TEXT), "")
         example = self.pages.get(wanted)
         if example is None:
             self._answer(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"There is no such page here.\n")

@@ -19,18 +19,22 @@ class Extractor(ABC):
     paper: ClassVar[str] = ""
     """Who described the method, if anybody did."""
     license: ClassVar[str] = "Apache-2.0"
+    remote: ClassVar[bool] = False
+    """Whether pages leave this machine; such an extractor runs only where it is named."""
 
     @abstractmethod
     def extract(self, page: Page) -> Extraction:
         """The main text of a page."""
 
-    @classmethod
-    def missing(cls) -> str | None:
-        """What to install before the extractor can run here; None if nothing is missing."""
+    def prepare(self) -> None:
+        """Start or load what would otherwise count as the first page's time; need not be called."""
+        return
+
+    def missing(self) -> str | None:
+        """The command that makes the extractor run here; None if nothing is missing."""
         return None
 
-    @classmethod
-    def version(cls) -> str:
+    def version(self) -> str:
         """The version of what does the work."""
         from maintext.version import __version__
 

@@ -34,7 +34,7 @@ def fetch(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, max_r
         raise FetchError(f"a time limit must be more than 0 and at most {_LONGEST:,} seconds, not {timeout:g}")
     with Deadline(timeout) as deadline, watched_pool(deadline) as pool:
         for _ in range(max_redirects + 1):
-            _check(url)
+            check_url(url)
             response = _request(pool, url, deadline)
             try:
                 target = response.headers.get("location") if response.status in _REDIRECTS else None
@@ -46,7 +46,8 @@ def fetch(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, max_r
     raise FetchError(f"{url}: more than {max_redirects} redirects; the site may want cookies")
 
 
-def _check(url: str) -> None:
+def check_url(url: str) -> None:
+    """Refuse what is not an http or https URL."""
     try:
         parts = urlsplit(url)
     except ValueError as error:
@@ -72,7 +73,7 @@ def _request(pool: "PoolManager", url: str, deadline: Deadline) -> "BaseHTTPResp
             timeout=urllib3.Timeout(total=max(0.001, deadline.left())),
         )  # fmt: skip
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {_in_words(error, deadline)}") from error
+        raise FetchError(f"{url}: {in_words(error, deadline)}") from error
 
 
 def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> Fetched:
@@ -87,15 +88,15 @@ def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes:
             if len(body) > max_bytes:
                 raise FetchError(f"{url}: larger than the limit of {max_bytes:,} bytes; raise --max-bytes")
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {_in_words(error, deadline)}") from error
+        raise FetchError(f"{url}: {in_words(error, deadline)}") from error
     if deadline.left() <= 0:
         raise FetchError(f"{url}: {deadline}")
     content_type = response.headers.get("content-type", "")
     return Fetched(url, bytes(body), _charset(content_type), content_type)
 
 
-def _in_words(error: Exception, deadline: Deadline) -> str:
-    """What happened, in a user's words."""
+def in_words(error: Exception, deadline: Deadline, *, shown: bool = True) -> str:
+    """What happened, in a user's words; unless `shown`, without the library's own, which may hold the whole URL."""
     from urllib3 import exceptions
 
     if deadline.left() <= 0:
@@ -107,10 +108,10 @@ def _in_words(error: Exception, deadline: Deadline) -> str:
     if isinstance(error, exceptions.TimeoutError):
         return str(deadline)
     if isinstance(error, exceptions.SSLError):
-        return f"no trustworthy encrypted connection ({error})"
+        return f"no trustworthy encrypted connection ({error})" if shown else "no trustworthy encrypted connection"
     if isinstance(error, exceptions.LocationParseError):
         return "not a URL"
-    return f"the connection broke ({error})"
+    return f"the connection broke ({error})" if shown else "the connection broke"
 
 
 def _phrase(status: int) -> str:

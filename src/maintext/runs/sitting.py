@@ -1,13 +1,13 @@
 """Doing a run, or going on with one: what is done already stays, what is left is done once."""
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.errors import ExtractorMissing, RunError
+from maintext.errors import ExtractorMissing, MaintextError, RunError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.runs.limits import Limits
 from maintext.runs.manifest import MANIFEST, DatasetKey, Entry, Machine, Manifest, Sitting, read_manifest
@@ -70,7 +70,7 @@ def sitting(
 
     place = Path(folder)
     entries = {
-        str(extractor): Entry(type(extractor).version(), file_name(str(extractor)))
+        str(extractor): Entry(extractor.version(), file_name(str(extractor)))
         for extractor in built(specs, skip_missing=skip_missing)
     }
     started = datetime.now(UTC).isoformat(timespec="seconds")
@@ -108,7 +108,7 @@ def built(specs: Sequence[str], *, skip_missing: bool = False) -> list[Extractor
     extractors: dict[str, Extractor] = {}
     for spec in specs:
         extractor = EXTRACTORS.build(spec, imports=True)
-        remedy = type(extractor).missing()
+        remedy = extractor.missing()
         if remedy is None:
             extractors[str(extractor)] = extractor
         elif not skip_missing:
@@ -116,6 +116,17 @@ def built(specs: Sequence[str], *, skip_missing: bool = False) -> list[Extractor
     if not extractors:
         raise RunError("there is no extractor to run; name one with -x")
     return list(extractors.values())
+
+
+def available_specs() -> list[str]:
+    """Every extractor, and every alias, that can run on this machine and sends pages nowhere; each once."""
+    specs: dict[str, None] = {}
+    for name in EXTRACTORS.names():
+        with suppress(MaintextError):  # what needs parts, such as a chain, is no extractor by itself
+            extractor = EXTRACTORS.build(name)
+            if not extractor.remote and extractor.missing() is None:
+                specs[str(extractor)] = None
+    return list(specs)
 
 
 def _refuse_other_folders(folder: Path) -> None:

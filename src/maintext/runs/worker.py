@@ -53,6 +53,8 @@ def main() -> None:
 
         extractor = EXTRACTORS.build(orders.spec, imports=True)
         read_page(f"<p>what {extractor} and reading load at first must not count as the first page's time</p>")
+        with suppress(Exception):  # if it cannot be prepared, the pages will say so, each for itself
+            extractor.prepare()
     except Exception as error:  # noqa: BLE001 - whatever it is, the run must hear of it
         _send(outbox, BROKEN, f"{type(error).__name__}: {error}".encode("utf-8", "replace"))
         return
@@ -95,7 +97,8 @@ def attempt(extractor: "Extractor", job: Job, limits: Limits, meter: Meter) -> O
     if seconds > limits.timeout:
         message = f"the page took {seconds:.3g} seconds, more than the limit of {limits.timeout:g}"
         return Failure(job.id, "timeout", message, seconds=seconds, memory=peak)
-    return Result(job.id, text, extraction.raw, extraction.media_type, extraction.reason, seconds, reading, peak)
+    raw, media_type, reason = extraction.raw, extraction.media_type, extraction.reason
+    return Result(job.id, text, raw, media_type, reason, seconds, reading, peak, _confidence(extraction))
 
 
 def _check(extraction: "Extraction") -> None:
@@ -104,6 +107,14 @@ def _check(extraction: "Extraction") -> None:
         value = getattr(extraction, name)
         if not isinstance(value, str) and (value is not None or name in ("text", "media_type")):
             raise TypeError(f"the extraction's {name} is {type(value).__name__}, not text")
+
+
+def _confidence(extraction: "Extraction") -> float | None:
+    """A plain number from 0 to 1, or nothing."""
+    with suppress(TypeError, ValueError, AttributeError):
+        found = float(extraction.confidence)  # type: ignore[arg-type]  # None is a TypeError
+        return found if 0 <= found <= 1 else None
+    return None
 
 
 def _kind(error: BaseException) -> Kind:

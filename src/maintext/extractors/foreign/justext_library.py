@@ -23,8 +23,6 @@ class JustextLibrary(LibraryExtractor):
         """The good paragraphs, one per line."""
         import justext
 
-        if not html.strip():
-            return ""
         try:
             stop_words = frozenset() if self.language == "none" else justext.get_stoplist(self.language)
         except ValueError as error:

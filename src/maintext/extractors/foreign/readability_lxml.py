@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from maintext.errors import ExtractionError
 from maintext.extractors.foreign.library import LibraryExtractor
 
 
@@ -19,12 +18,7 @@ class ReadabilityLxml(LibraryExtractor):
 
     def call(self, html: str, url: str | None) -> str:
         """The article as HTML."""
-        from lxml.etree import LxmlError
         from readability import Document
-        from readability.readability import Unparseable
 
-        try:
-            summary: str = Document(html).summary()
-        except (Unparseable, LxmlError, ValueError) as error:
-            raise ExtractionError(f"readability-lxml cannot read the page: {error}") from error
+        summary: str = Document(html).summary()
         return summary

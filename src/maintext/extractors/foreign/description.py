@@ -1,0 +1,117 @@
+"""The description of a web service: a short TOML file saying how a page is sent and where the text is in the answer.
+
+title = "Example"                  what it is called
+key = "EXAMPLE_KEY"                the environment variable that holds the key; left out if there is none
+[page]                             how the page itself is sent
+method = "POST"
+url = "https://example.org/extract"
+query = { token = "{key}" }        also headers, and one of body, form and json
+body = "{page}"                    {key}, {url} and {page} are filled in
+[url]                              how to send only the page's URL, in the same way
+[answer]
+format = "json"                    or xml, text, html
+text = "objects.0.text"            a path of names and numbers; html = ... if the text is HTML, title = ... if apart
+error = "error"                    where an error is told; also status = { at = "status", ok = "OK" }
+[limits]
+per_second = 5                     and per_month, the budget
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote, urlencode
+
+from maintext.errors import BadParameter
+
+_FOLDER = Path(__file__).parent / "services"
+_BLANK = re.compile(r"\{(key|url|page)\}")
+_FORMATS = ("json", "xml", "text", "html")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent to a service."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+    body: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A service as its file describes it."""
+
+    name: str
+    title: str
+    version: str
+    key: str | None
+    ways: Mapping[str, Mapping[str, Any]]
+    """How a page is sent: `page`, `url` or both."""
+    answer: Mapping[str, Any]
+    per_second: float | None
+    per_month: int | None
+
+    def request(self, way: Literal["page", "url"], blanks: Mapping[str, str]) -> Request:
+        """The request for a page, with key, URL and page filled in."""
+        form = self.ways[way]
+        url = _filled(form["url"], {name: quote(value, safe="") for name, value in blanks.items()})
+        if "query" in form:
+            url += ("&" if "?" in url else "?") + urlencode(_filled(form["query"], blanks))
+        headers = dict(_filled(form.get("headers", {}), blanks))
+        body: bytes | None = None
+        if "body" in form:
+            body = _filled(form["body"], blanks).encode("utf-8", "replace")
+        elif "form" in form:
+            body = urlencode(_filled(form["form"], blanks), errors="replace").encode()
+            headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
+        elif "json" in form:
+            body = json.dumps(_filled(form["json"], blanks)).encode()
+            headers.setdefault("Content-Type", "application/json")
+        return Request(form.get("method", "POST" if body else "GET"), url, headers, body)
+
+
+def read_description(service: str) -> Description:
+    """A description by the name of a ready one, or by its file."""
+    ready = _FOLDER / f"{service}.toml"
+    path = ready if re.fullmatch(r"[a-z0-9\-]+", service) and ready.exists() else Path(service).expanduser()
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        known = ", ".join(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+        raise BadParameter(f"there is no service {service!r} and no such file ({error.strerror}); {known}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadParameter(f"{path}: not a description of a service: {error}") from error
+    return _checked(values, path)
+
+
+def _checked(values: dict[str, Any], path: Path) -> Description:
+    ways: dict[str, Any] = {way: values[way] for way in ("page", "url") if way in values}
+    answer, limits = values.get("answer", {}), values.get("limits", {})
+    if not ways or any("url" not in way for way in ways.values()):
+        raise BadParameter(f"{path}: needs a table [page] or [url] with a url in it")
+    if answer.get("format") not in _FORMATS:
+        raise BadParameter(f"{path}: [answer] needs a format, one of {', '.join(_FORMATS)}")
+    if answer["format"] in ("json", "xml") and not {"text", "html"} & set(answer):
+        raise BadParameter(f"{path}: [answer] needs to say where the text is: text = ... or html = ...")
+    return Description(
+        name=path.stem,
+        title=values.get("title", path.stem),
+        version=str(values.get("version", "unknown")),
+        key=values.get("key"),
+        ways=ways,
+        answer=answer,
+        per_second=limits.get("per_second"),
+        per_month=limits.get("per_month"),
+    )
+
+
+def _filled(template: Any, blanks: Mapping[str, str]) -> Any:
+    """A text, or the texts in a table, with the blanks filled in, all at once: what is filled in is not read again."""
+    if isinstance(template, Mapping):
+        return {name: _filled(value, blanks) for name, value in template.items()}
+    return _BLANK.sub(lambda blank: blanks[blank[1]], template) if isinstance(template, str) else template

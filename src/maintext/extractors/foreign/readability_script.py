@@ -1,0 +1,47 @@
+"""Where Mozilla's Readability and the DOM libraries for Node are installed, in which version, and how to get them."""
+
+import json
+import shlex
+import shutil
+from pathlib import Path
+
+from maintext.programs import programs_home
+
+WORKER = Path(__file__).parent / "node" / "readability.cjs"
+_PACKAGE = Path(__file__).parent / "node" / "package.json"
+
+
+def node_folder() -> Path:
+    """The folder with node_modules in it."""
+    return programs_home() / "node"
+
+
+def script() -> str:
+    """Readability itself, as a browser can run it."""
+    return (node_folder() / "node_modules" / "@mozilla" / "readability" / "Readability.js").read_text(encoding="utf-8")
+
+
+def installed(package: str) -> str | None:
+    """The version of an installed package."""
+    path = node_folder() / "node_modules" / package / "package.json"
+    try:
+        return str(json.loads(path.read_bytes())["version"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def remedy(*packages: str) -> str | None:
+    """The command that installs Node packages in the versions that are known to run; None if they are here."""
+    parts = [] if shutil.which("node") and shutil.which("npm") else ["sudo apt install nodejs npm"]
+    if not all(installed(package) for package in packages):
+        wanted = json.loads(_PACKAGE.read_bytes())["dependencies"]
+        names = [f"{package}@{version}" for package, version in wanted.items()]
+        parts.append(f"npm install --prefix {shlex.quote(_short(node_folder()))} {shlex.join(names)}")
+    elif shutil.which("node"):
+        parts = []  # npm is only needed to install
+    return " && ".join(parts) or None
+
+
+def _short(folder: Path) -> str:
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

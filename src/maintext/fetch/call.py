@@ -1,0 +1,59 @@
+"""One exchange with a web service: any method, a body, limits on time and size; what the service answers is returned.
+
+Redirects are not followed, and no message shows more of the URL than host and path: the rest may hold a key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from maintext.errors import FetchError
+from maintext.fetch.deadline import Deadline, watched_pool
+from maintext.fetch.http import check_url, in_words
+from maintext.version import __version__
+
+_CHUNK = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a service answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names in lower case."""
+    body: bytes
+
+
+def call(
+    method: str,
+    url: str,
+    *,
+    headers: Mapping[str, str] | None = None,
+    body: bytes | None = None,
+    timeout: float = 30.0,
+    max_bytes: int = 50_000_000,
+) -> Answer:
+    """Ask a service; `timeout` covers the whole exchange."""
+    import urllib3
+
+    check_url(url)
+    parts = urlsplit(url)
+    shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    sent = {"User-Agent": f"maintext/{__version__}", "Accept-Encoding": "gzip, deflate", **(headers or {})}
+    with Deadline(timeout) as deadline, watched_pool(deadline) as pool:
+        try:
+            response = pool.request(
+                method, url, headers=sent, body=body, redirect=False, preload_content=False,
+                timeout=urllib3.Timeout(total=max(0.001, deadline.left())),
+            )  # fmt: skip
+            received = bytearray()
+            for chunk in response.stream(_CHUNK, decode_content=True):
+                received += chunk
+                if len(received) > max_bytes:
+                    raise FetchError(f"{shown}: the answer is larger than {max_bytes:,} bytes")
+        except urllib3.exceptions.HTTPError as error:
+            raise FetchError(f"{shown}: {in_words(error, deadline, shown=False)}") from error
+        if deadline.left() <= 0:
+            raise FetchError(f"{shown}: {deadline}")
+    return Answer(response.status, {name.lower(): value for name, value in response.headers.items()}, bytes(received))

@@ -1,0 +1,15 @@
+"""Where programs that are not part of the system are installed: a folder of the user's, never of the project's."""
+
+import os
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """The user's cache folder."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def programs_home() -> Path:
+    """The folder of installed programs: $MAINTEXT_PROGRAMS, or maintext/programs in the user's cache folder."""
+    chosen = os.environ.get("MAINTEXT_PROGRAMS")
+    return Path(chosen).expanduser() if chosen else cache_folder() / "maintext" / "programs"
