@@ -200,3 +200,28 @@ def test_a_file_that_may_not_be_read_is_one_line(folder: Path) -> None:
 def test_the_size_in_the_message_is_the_size_of_the_file(folder: Path) -> None:
     size = (folder / "news.html").stat().st_size
     assert f"{size:,} bytes" in run("extract", "news.html", "--max-bytes", "100").stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [("markdown", "The rebuilding"), ("html", "<article"), ("tei", "<?xml"), ("cleaneval", "<p>"), ("json", "{")],
+)
+def test_formats(folder: Path, name: str, beginning: str) -> None:
+    result = run("extract", "news.html", "--format", name)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(beginning)
+    assert run("extract", "news.html", "--output-format", name).stdout == result.stdout
+
+
+def test_switches(folder: Path) -> None:
+    (folder / "one.html").write_text(
+        '<title>One</title><p>See <a href="https://e.example/">this</a> and <b>that</b> place.</p>'
+    )
+    assert "](https://e.example/)" in run("extract", "one.html", "-x", "all", "-f", "markdown").stdout
+    arguments = ("-x", "all", "-f", "markdown", "--no-links", "--no-formatting", "--with-metadata")
+    assert run("extract", "one.html", *arguments).stdout == '---\ntitle: "One"\n---\n\nSee this and that place.\n'
+
+
+def test_files_are_named_after_their_format(folder: Path) -> None:
+    assert run("extract", "site", "-f", "markdown", "-o", "out").exit_code == 0
+    assert {path.suffix for path in (folder / "out").iterdir()} == {".md"}

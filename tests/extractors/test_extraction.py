@@ -45,7 +45,10 @@ def test_every_extractor_on_every_bundled_page(slug: str, spec: str) -> None:
     whole = json.loads(found.to_json())
     assert whole["text"] == found.text
     assert [block["kept"] for block in whole["blocks"]] == [bool(keep) for keep in found.kept]
-    assert set(whole) == {"url", "title", "extractor", "encoding", "reason", "text", "blocks"}
+    assert set(whole) == {
+        "url", "title", "metadata", "extractor", "page_type", "confidence", "encoding", "reason", "text", "blocks",
+        "posts",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("spec", bundled.EXTRACTORS)

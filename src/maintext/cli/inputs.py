@@ -30,6 +30,8 @@ class Limits:
 
     timeout: float = 30.0
     max_bytes: int = MAX_BYTES
+    render: bool = False
+    """Whether URLs are opened in a browser, so that the page's scripts run first."""
 
 
 def expand(names: Sequence[str]) -> list[str]:
@@ -52,6 +54,8 @@ def expand(names: Sequence[str]) -> list[str]:
 
 def read(name: str, limits: Limits) -> Input:
     """The bytes behind a name."""
+    if limits.render:
+        return _rendered(name, limits)
     if is_url(name):
         fetched = fetch(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
         return Input(name, fetched.body, fetched.url, fetched.charset)
@@ -72,6 +76,15 @@ def read_all(names: Sequence[str], limits: Limits) -> Iterator[Input | MaintextE
 def is_url(name: str) -> bool:
     """Whether a name is a URL rather than a path."""
     return name.lower().startswith(("http://", "https://"))
+
+
+def _rendered(name: str, limits: Limits) -> Input:
+    from maintext.fetch.browser import render
+
+    if not is_url(name):
+        raise MaintextError(f"{name}: only URLs can be rendered; leave out --render")
+    fetched = render(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
+    return Input(name, fetched.body, fetched.url, fetched.charset)
 
 
 def _read_file(name: str, max_bytes: int) -> bytes:

@@ -1,5 +1,7 @@
 """Options that several commands share."""
 
+from collections.abc import Callable
+
 import click
 from click.shell_completion import CompletionItem
 
@@ -39,3 +41,25 @@ charset_option = click.option(
     callback=_check_charset,
     help="Read the page in this encoding, as if the server had said so (default: decide).",
 )
+
+
+_SWITCHES = (
+    click.option("--links/--no-links", "include_links", default=True, help="Keep where links lead."),
+    click.option("--images/--no-images", "include_images", default=True, help="Keep images and videos."),
+    click.option("--tables/--no-tables", "include_tables", default=True, help="Keep tables of data."),
+    click.option(
+        "--formatting/--no-formatting", "include_formatting", default=True, help="Keep bold, italics and the like.",
+    ),
+    click.option(
+        "--comments/--no-comments", "include_comments", default=None,
+        help="Put comments in or take them out (default: the extractor decides).",
+    ),
+    click.option("--with-metadata", is_flag=True, help="Put title, author, date and more over Markdown, text or HTML."),
+)  # fmt: skip
+
+
+def rendering_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The switches of a command that writes documents."""
+    for option in reversed(_SWITCHES):
+        command = option(command)
+    return command

@@ -45,8 +45,8 @@ FLOW: Final = (
 
 
 def flow_of(tag: str) -> int:
-    """How an element flows; unknown ones start a block, but names with a colon (Office's tags) stay in the line."""
-    return FLOW.get(tag, INLINE if ":" in tag else BLOCK)
+    """How an element flows; unknown ones start a block, but those of Office (a colon) and MathJax stay in the line."""
+    return FLOW.get(tag, INLINE if ":" in tag or tag.startswith("mjx-") else BLOCK)
 
 
 STYLING: Final = _INLINE_TAGS | {"a"}

@@ -7,7 +7,7 @@ container is a difference of prefix sums.
 
 from dataclasses import dataclass
 
-from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM
+from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
 from maintext.page.parse import (
     Comment,
     Document,
@@ -34,6 +34,8 @@ class Tree:
     texts: list[str]
     """Text nodes that may be shown, white space as written; those between blocks are left out."""
     text_elements: list[int]
+    text_ranks: list[int]
+    """How many elements start before each text."""
     breaks: list[int]
     """Line breaks inside blocks, each named by the text it stands before."""
 
@@ -63,6 +65,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     parents: list[int] = []
     texts: list[str] = []
     text_elements: list[int] = []
+    text_ranks: list[int] = []
     breaks: list[int] = []
     block_texts: list[str] = []
     block_starts: list[int] = []
@@ -90,7 +93,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             joined = texts[first] if len(texts) == first + 1 else "".join(texts[first:])
         text = " ".join(joined.split()) if verbatim < 0 else joined.strip("\r\n")
         if verbatim >= 0 and not text.strip():
-            del texts[first:], text_elements[first:]
+            del texts[first:], text_elements[first:], text_ranks[first:]
             while breaks and breaks[-1] >= first:
                 breaks.pop()
         else:
@@ -155,6 +158,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 first = len(texts)
             texts.append(data)
             text_elements.append(element)
+            text_ranks.append(len(tags))
         elif type(node) is Element:
             parents.append(element)
             element = len(tags)
@@ -166,7 +170,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             try:
                 flow = flows[tag]
             except KeyError:
-                flow = INLINE if ":" in tag else BLOCK
+                flow = flow_of(tag)
             open_flows.append(flow)
             if flow == INLINE:
                 pass
@@ -206,7 +210,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     if first >= 0:
         flush()
     return Tree(
-        tags, ElementAttributes(nodes), parents, texts, text_elements, breaks,
+        tags, ElementAttributes(nodes), parents, texts, text_elements, text_ranks, breaks,
         block_texts, block_starts, block_links,
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip

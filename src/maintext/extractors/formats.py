@@ -1,0 +1,73 @@
+"""The formats an extraction can be written in, by name; other tools' names for them are understood."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from maintext.errors import BadParameter, nearest
+
+if TYPE_CHECKING:
+    from maintext.extractors.extraction import Extraction
+
+
+def _text(extraction: "Extraction") -> str:
+    return _with_header(extraction, extraction.text)
+
+
+def _markdown(extraction: "Extraction") -> str:
+    from maintext.render.markdown import render_markdown
+
+    if extraction.raw is not None and extraction.media_type == "text/markdown":
+        return _with_header(extraction, extraction.raw.strip())
+    return _with_header(extraction, render_markdown(extraction.document))
+
+
+def _html(extraction: "Extraction") -> str:
+    from maintext.render.html import render_html, render_page
+
+    if extraction.options.with_metadata:
+        return render_page(extraction.document, extraction.metadata)
+    return render_html(extraction.document)
+
+
+def _json(extraction: "Extraction") -> str:
+    return extraction.to_json(indent=2)
+
+
+def _tei(extraction: "Extraction") -> str:
+    from maintext.render.tei import render_tei
+
+    return render_tei(extraction.document, extraction.metadata)
+
+
+def _cleaneval(extraction: "Extraction") -> str:
+    from maintext.render.cleaneval import render_cleaneval
+
+    return render_cleaneval(extraction.document)
+
+
+def _with_header(extraction: "Extraction", text: str) -> str:
+    """The text under the page's metadata, if they are wanted."""
+    if not extraction.options.with_metadata:
+        return text
+    from maintext.render.header import render_header
+
+    return f"{render_header(extraction.metadata)}\n{text}"
+
+
+FORMATS: Final[dict[str, Callable[["Extraction"], str]]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "html": _html,
+    "json": _json,
+    "tei": _tei,
+    "cleaneval": _cleaneval,
+}
+SYNONYMS: Final = {"txt": "text", "plain": "text", "md": "markdown", "xmltei": "tei", "xml": "tei", "phl": "cleaneval"}
+
+
+def format_named(name: str) -> Callable[["Extraction"], str]:
+    """What writes a format."""
+    found = FORMATS.get(SYNONYMS.get(name, name))
+    if found is None:
+        raise BadParameter(f"there is no format called {name!r}; {nearest(name, FORMATS)}")
+    return found

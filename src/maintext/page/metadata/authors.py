@@ -1,0 +1,168 @@
+"""Who wrote a page: from its machine-readable parts, else from the visible byline."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from maintext.page.metadata.found import Found
+from maintext.page.metadata.structured import Structured, Thing, text_of, types_of
+from maintext.page.page import Page
+
+_META = (
+    "author", "article:author", "article:author_name", "og:author", "dc.creator", "dcterms.creator", "dc.author",
+    "parsely-author", "sailthru.author", "byl", "citation_author", "authors", "article.author", "rbauthors",
+    "creator", "cxenseparse:author", "shareaholic:article_author_name", "vr:author", "bt:author", "blogger_name",
+)  # fmt: skip
+_BY = re.compile(
+    r"^(?:(?:written|posted|published|authored|created|reviewed|submitted|story|words|text|guest post|reported)\s+)?"
+    r"(?:by|von|par|por|di|door|av|af|от|автор|autor|auteur|author|autore)\s*[:\-–]?\s+",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"\s*(?:[|•·—–]|\s-\s|,?\s(?:on|in|at|updated|published|posted|am|le|el|il)\s(?=[A-Z\d])|"
+    r"\d{1,2}[./]\d{1,2}[./]|\b(?:19|20)\d\d\b|"
+    r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\.?\s+\d).*$"
+)
+_NO_NAME = re.compile(
+    r"https?:|www\.|@|^\W*$|^\d+$|[{}<>]|\b(?:comments?|share|follow|read more|subscribe|minutes?|updated|published|"
+    r"posted|view all|more from|about the|cookie|privacy|login|log in|sign in|articles?)\b",
+    re.IGNORECASE,
+)
+_GENERIC = frozenset(
+    [
+        "admin",
+        "administrator",
+        "editor",
+        "webmaster",
+        "author",
+        "user",
+        "guest",
+        "unknown",
+        "anonymous",
+        "null",
+        "none",
+        "root",
+        "wpengine",
+        "super user",
+        "site admin",
+    ]
+)
+_SPLIT = re.compile(r"\s*(?:;|\||,?\s+(?:and|und|et|y|e|&)\s+|,\s+(?=[A-Z]))\s*")
+_CREDENTIALS = frozenset(
+    "jr sr md phd rn ms ma mba do dds esq ii iii iv cpa rd cfp lcsw jd dvm np pa bsc msc dr ph.d m.d".split()
+)
+_BYLINE = re.compile(
+    r"(?:^|[\s_\-])(?:byline|author|authors|writer|contributor|post-?author|entry-?author|author-?name|creator|p-author|"
+    r"username|user-name|posted-?by|written-?by|vcard|fn|article-?author|blog-?author|authorname|by-author|auteur|"
+    r"autor)(?:$|[\s_\-])",
+    re.IGNORECASE,
+)
+_FAR = re.compile(
+    r"comment|related|recommend|sidebar|footer|widget|bio\b|about|popular|card|teaser|listing|reply|avatar|trending",
+    re.IGNORECASE,
+)
+_LONGEST = 80
+
+
+def find_authors(page: Page, structured: Structured, site: str | None) -> tuple[Found, ...]:
+    """The authors, in the order in which the page names them."""
+    for names, source in _candidates(page, structured):
+        found = [cleaned for name in names for cleaned in clean_names(name)]
+        found = [
+            name
+            for name in dict.fromkeys(found)
+            if not (source != "byline" and _is_site(name, site) and source != "json-ld")
+        ]
+        if found:
+            return tuple(Found(name, source) for name in found[:20])
+    return ()
+
+
+def _is_site(name: str, site: str | None) -> bool:
+    return bool(site) and name.lower() == (site or "").lower()
+
+
+def _candidates(page: Page, structured: Structured) -> Iterator[tuple[list[str], str]]:
+    for thing in structured.things:
+        names = list(_thing_authors(thing, structured))
+        if names and not set(types_of(thing)) & {"website", "organization", "product"}:
+            yield names, "json-ld"
+    for name in _META:
+        if name in structured.metas:
+            yield structured.metas[name], "meta"
+    if (structured.meta("twitter:label1") or "").lower() in ("written by", "by", "author", "von", "écrit par"):
+        yield structured.metas.get("twitter:data1", []), "meta"
+    yield _microdata(page, structured), "microdata"
+    yield _bylines(page), "byline"
+
+
+def _thing_authors(thing: Thing, structured: Structured) -> Iterator[str]:
+    written = thing.get("author") or thing.get("creator")
+    for one in written if isinstance(written, list) else [written]:
+        if isinstance(one, Mapping) and "name" not in one and "@id" in one:
+            one = structured.by_id.get(str(one["@id"]))
+        if one:
+            yield text_of(one)
+
+
+def _microdata(page: Page, structured: Structured) -> list[str]:
+    names = []
+    for element in structured.properties.get("author", ()):
+        node = page.tree.attributes.nodes[element]
+        inner = next((one for one in node.find_all(attrs={"itemprop": "name"})), None) if node.children else None
+        names.append((inner or node).attr("content") or (inner or node).text)
+    return names[:1] if len({*names}) > 3 else names
+
+
+def _bylines(page: Page) -> list[str]:
+    """What stands in the first element that links to an author or calls itself a byline."""
+    tree = page.tree
+    marks = page.marks
+    for element, tag in enumerate(tree.tags):
+        if tag == "a" and "author" in (tree.attributes.get(element, "rel") or "").lower():
+            name = " ".join(tree.attributes.nodes[element].text.split())
+            if 0 < len(name) < _LONGEST:
+                return [name]
+    first = ""
+    for block, start in enumerate(tree.block_starts[:400]):
+        text = tree.block_texts[block]
+        if len(text) > 200:
+            continue
+        element = tree.text_elements[start]
+        names, near = "", []
+        for depth in range(4):
+            if element < 0 or tree.tags[element] in ("body", "article", "main"):
+                break
+            near.append(marks.names[element])
+            if depth < 3:
+                names += " " + marks.names[element]
+            element = tree.parents[element]
+        if _FAR.search(" ".join(near)):
+            continue
+        by = _BY.match(text)
+        if by and clean_names(text) and len(text) < _LONGEST and text[by.end() : by.end() + 1].isupper():
+            return [text]
+        if not first and _BYLINE.search(names) and clean_names(text) and len(text.split()) <= 6:
+            first = text
+    return [first] if first else []
+
+
+def clean_names(written: str) -> list[str]:
+    """The names in a byline: without "By", dates, addresses and titles of office."""
+    text = " ".join(written.split())
+    text = _BY.sub("", text, count=1)
+    text = _TAIL.sub("", text).strip(" ,;:|-–—·•")
+    if not text or len(text) > 200:
+        return []
+    names: list[str] = []
+    for part in _SPLIT.split(text):
+        name = part.strip(' ,.;:|-–—·•"“”')
+        if names and name.lower().replace(".", "") in _CREDENTIALS:
+            names[-1] += f", {name}"
+        elif name and len(name) <= _LONGEST and not _NO_NAME.search(name) and name.lower() not in _GENERIC:
+            names.append(name)
+    return names
+
+
+def joined(authors: Iterable[str]) -> str | None:
+    """Several authors in one line."""
+    return "; ".join(authors) or None

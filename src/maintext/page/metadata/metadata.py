@@ -1,0 +1,348 @@
+"""Metadata: every value with its source, found when it is asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from urllib.parse import urljoin, urlsplit
+
+from maintext.page.metadata.authors import find_authors, joined
+from maintext.page.metadata.found import Found
+from maintext.page.metadata.helpers import date_by_htmldate, language_by_langid
+from maintext.page.metadata.languages import clean_code, detect_language
+from maintext.page.metadata.published import find_modified, find_published
+from maintext.page.metadata.structured import Structured, read_structured, text_of, types_of
+from maintext.page.metadata.titles import find_title
+from maintext.page.page import Page
+
+_DESCRIPTIONS = (("og:description",), ("description", "dc.description", "dcterms.abstract", "twitter:description"))
+_KINDS = {
+    "article": "article",
+    "newsarticle": "article",
+    "blogposting": "article",
+    "scholarlyarticle": "article",
+    "techarticle": "article",
+    "recipe": "article",
+    "discussionforumposting": "forum",
+    "qapage": "forum",
+    "question": "forum",
+    "product": "product",
+    "productgroup": "product",
+    "collectionpage": "collection",
+    "itemlist": "listing",
+    "jobposting": "listing",
+    "service": "service",
+    "localbusiness": "service",
+    "faqpage": "service",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Metadata:
+    """What a page says about itself; `found` tells where each value comes from."""
+
+    page: Page = field(repr=False)
+    text: str = field(default="", repr=False)
+    """The main text, by which the language is detected."""
+    helped: bool = False
+    """Whether to ask htmldate and py3langid where our own rules find nothing."""
+
+    @property
+    def url(self) -> str | None:
+        """Where the page came from."""
+        return self.page.url
+
+    @cached_property
+    def structured(self) -> Structured:
+        """The machine-readable parts of the page."""
+        return read_structured(self.page)
+
+    @cached_property
+    def found(self) -> Mapping[str, Found | tuple[Found, ...]]:
+        """Every value that was found, with its source."""
+        values = {
+            "title": self._title,
+            "authors": self._authors,
+            "date": self._date,
+            "modified": self._modified,
+            "site_name": self._site_name,
+            "description": self._description,
+            "language": self._language,
+            "canonical_url": self._canonical_url,
+            "image": self._image,
+            "license": self._license,
+            "tags": self._tags,
+            "page_type": self._page_type,
+        }
+        return {name: value for name, value in values.items() if value}
+
+    @property
+    def title(self) -> str | None:
+        """The title, without the site's name."""
+        return _value(self._title)
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """The authors."""
+        return tuple(found.value for found in self._authors)
+
+    @property
+    def author(self) -> str | None:
+        """The authors in one line."""
+        return joined(self.authors)
+
+    @property
+    def date(self) -> str | None:
+        """The day of publication, as year-month-day."""
+        return _value(self._date)
+
+    @property
+    def modified(self) -> str | None:
+        """The day of the last change, as year-month-day."""
+        return _value(self._modified)
+
+    @property
+    def site_name(self) -> str | None:
+        """What the site calls itself."""
+        return _value(self._site_name)
+
+    @property
+    def description(self) -> str | None:
+        """What the page says it is about."""
+        return _value(self._description)
+
+    @property
+    def language(self) -> str | None:
+        """The language: detected in the text, else declared."""
+        return self.detected_language or self.declared_language
+
+    @cached_property
+    def declared_language(self) -> str | None:
+        """The language that the page's markup names."""
+        return _value(self._declared)
+
+    @cached_property
+    def detected_language(self) -> str | None:
+        """The language of the text, as a two-letter code."""
+        text = self.text or self.page.text
+        return detect_language(text) or (language_by_langid(text) if self.helped else None)
+
+    @property
+    def canonical_url(self) -> str | None:
+        """The address the page wants to be known by."""
+        return _value(self._canonical_url)
+
+    @property
+    def image(self) -> str | None:
+        """The picture that stands for the page."""
+        return _value(self._image)
+
+    @property
+    def license(self) -> str | None:
+        """The licence the page is published under."""
+        return _value(self._license)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The page's own key words."""
+        return tuple(found.value for found in self._tags)
+
+    @property
+    def page_type(self) -> str | None:
+        """What kind of page it says it is: article, forum, product, collection, listing or service."""
+        return _value(self._page_type)
+
+    def to_dict(self) -> dict[str, object]:
+        """Every value as plain text, and where it was found under `sources`."""
+        sources = {
+            name: value.source if isinstance(value, Found) else value[0].source for name, value in self.found.items()
+        }
+        return {
+            "title": self.title,
+            "authors": list(self.authors),
+            "date": self.date,
+            "modified": self.modified,
+            "site_name": self.site_name,
+            "description": self.description,
+            "language": self.language,
+            "declared_language": self.declared_language,
+            "detected_language": self.detected_language,
+            "url": self.url,
+            "canonical_url": self.canonical_url,
+            "image": self.image,
+            "license": self.license,
+            "tags": list(self.tags),
+            "page_type": self.page_type,
+            "sources": sources,
+        }
+
+    @cached_property
+    def _title(self) -> Found | None:
+        return find_title(self.page, self.structured, self.site_name)
+
+    @cached_property
+    def _authors(self) -> tuple[Found, ...]:
+        return find_authors(self.page, self.structured, self.site_name)
+
+    @cached_property
+    def _date(self) -> Found | None:
+        found = find_published(self.page, self.structured, self.declared_language)
+        if found is None and self.helped and (day := date_by_htmldate(self.page.source, self.url)):
+            return Found(day, "htmldate")
+        return found
+
+    @cached_property
+    def _modified(self) -> Found | None:
+        return find_modified(self.page, self.structured, self.declared_language)
+
+    @cached_property
+    def _site_name(self) -> Found | None:
+        if value := self.structured.meta("og:site_name"):
+            return Found(value, "opengraph")
+        for thing in self.structured.things:
+            if "website" in types_of(thing) and (name := text_of(thing.get("name"))):
+                return Found(name, "json-ld")
+        for thing in self.structured.things:
+            if name := text_of(thing.get("publisher")):
+                return Found(name, "json-ld")
+        value = self.structured.meta("application-name", "apple-mobile-web-app-title", "dc.publisher")
+        if value:
+            return Found(value, "meta")
+        host = urlsplit(self.url or "").hostname if self.url else None
+        return Found(host.removeprefix("www."), "url") if host else None
+
+    @cached_property
+    def _description(self) -> Found | None:
+        for names, source in zip(_DESCRIPTIONS, ("opengraph", "meta"), strict=True):
+            if value := self.structured.meta(*names):
+                return Found(value, source)
+        for thing in self.structured.things:
+            if value := text_of(thing.get("description")):
+                return Found(value, "json-ld")
+        return None
+
+    @cached_property
+    def _declared(self) -> Found | None:
+        tree = self.page.tree
+        for element, tag in enumerate(tree.tags[:400]):
+            if tag in ("html", "body"):
+                code = clean_code(tree.attributes.get(element, "lang") or tree.attributes.get(element, "xml:lang"))
+                if code:
+                    return Found(code, "html")
+        for names, source in (
+            (("og:locale",), "opengraph"),
+            (("language", "content-language", "dc.language", "dcterms.language"), "meta"),
+        ):
+            if code := clean_code(self.structured.meta(*names)):
+                return Found(code, source)
+        return None
+
+    @property
+    def _language(self) -> Found | None:
+        return Found(self.detected_language, "text") if self.detected_language else self._declared
+
+    @cached_property
+    def _canonical_url(self) -> Found | None:
+        for address in self.structured.links.get("canonical", ()):
+            if resolved := self._resolve(address):
+                return Found(resolved, "link")
+        if (value := self.structured.meta("og:url")) and (resolved := self._resolve(value)):
+            return Found(resolved, "opengraph")
+        return None
+
+    @cached_property
+    def _image(self) -> Found | None:
+        if (value := self.structured.meta("og:image", "og:image:url", "og:image:secure_url")) and (
+            resolved := self._resolve(value)
+        ):
+            return Found(resolved, "opengraph")
+        if (value := self.structured.meta("twitter:image", "twitter:image:src", "thumbnail")) and (
+            resolved := self._resolve(value)
+        ):
+            return Found(resolved, "meta")
+        for thing in self.structured.things:
+            image = thing.get("image")
+            image = image[0] if isinstance(image, list) and image else image
+            value = str(image.get("url") or "") if isinstance(image, Mapping) else text_of(image)
+            if value and (resolved := self._resolve(value)):
+                return Found(resolved, "json-ld")
+        return None
+
+    @cached_property
+    def _license(self) -> Found | None:
+        for thing in self.structured.things:
+            license_ = thing.get("license")
+            value = str(license_.get("url") or "") if isinstance(license_, Mapping) else text_of(license_)
+            if value:
+                return Found(value, "json-ld")
+        for address in self.structured.links.get("license", ()):
+            if resolved := self._resolve(address):
+                return Found(resolved, "link")
+        if named := self.structured.meta("dcterms.license", "dc.rights", "dcterms.rights", "license"):
+            return Found(named, "meta")
+        tree = self.page.tree
+        for element, tag in enumerate(tree.tags):
+            if tag != "a" or "license" not in (tree.attributes.get(element, "rel") or "").lower().split():
+                continue
+            if resolved := self._resolve(tree.attributes.get(element, "href") or ""):
+                return Found(resolved, "html")
+        return None
+
+    @cached_property
+    def _tags(self) -> tuple[Found, ...]:
+        structured = self.structured
+        listed = [Found(value, "opengraph") for value in structured.metas.get("article:tag", ())]
+        for thing in structured.things if not listed else ():
+            written = thing.get("keywords")
+            values = written if isinstance(written, list) else text_of(written).split(",")
+            listed = [Found(name, "json-ld") for value in values if (name := text_of(value))]
+            if listed:
+                break
+        if not listed:
+            for name in (
+                "keywords",
+                "news_keywords",
+                "citation_keywords",
+                "parsely-tags",
+                "sailthru.tags",
+                "dc.subject",
+            ):
+                listed += [
+                    Found(word.strip(), "meta")
+                    for value in structured.metas.get(name, ())
+                    for word in value.replace(";", ",").split(",")
+                    if word.strip()
+                ]
+        unique = {found.value.lower(): found for found in reversed(listed)}
+        return tuple(reversed(unique.values()))[:50]
+
+    @cached_property
+    def _page_type(self) -> Found | None:
+        for thing in self.structured.things:
+            for name in types_of(thing):
+                if name in _KINDS or name.endswith("newsarticle"):
+                    return Found(_KINDS.get(name, "article"), "json-ld")
+        kind = (self.structured.meta("og:type") or "").lower()
+        kind = {"product.item": "product", "og:product": "product", "article": "article", "product": "product"}.get(
+            kind, ""
+        )
+        return Found(kind, "opengraph") if kind else None
+
+    def _resolve(self, address: str) -> str | None:
+        """An absolute web address; None if it is none."""
+        try:
+            resolved = urljoin(self.url or "", address.strip())
+        except ValueError:
+            return None
+        return resolved if resolved.startswith(("http://", "https://")) else None
+
+
+def read_metadata(page: Page, text: str = "", *, helped: bool = False) -> Metadata:
+    """What a page says about itself; `text` is its main text, if that is known.
+
+    With `helped`, htmldate and py3langid are asked where our own rules find nothing; they must be installed.
+    """
+    return Metadata(page, text, helped)
+
+
+def _value(found: Found | None) -> str | None:
+    return found.value if found else None

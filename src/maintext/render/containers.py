@@ -1,0 +1,148 @@
+"""Containers: lists, tables, quotes and figures that are open while the walk is in them, and what they become."""
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from maintext.render.document import (
+    Block,
+    Blocks,
+    Caption,
+    Definitions,
+    Entry,
+    Figure,
+    Heading,
+    Image,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Quote,
+)
+from maintext.render.tables import caption_of, flattened, holds_data, make_table, table_rows
+
+if TYPE_CHECKING:
+    from maintext.page.tree import Tree
+
+
+class Kind(Enum):
+    """What kind of container is open."""
+
+    ROOT = auto()
+    LIST = auto()
+    ITEM = auto()
+    DEFINITIONS = auto()
+    TERM = auto()
+    DEFINITION = auto()
+    TABLE = auto()
+    CELL = auto()
+    QUOTE = auto()
+    FIGURE = auto()
+    NOTE = auto()
+
+
+class Container:
+    """An open container and what it holds so far."""
+
+    __slots__ = ("blocks", "cells", "checked", "code", "element", "entries", "items", "kind", "label")
+
+    def __init__(self, kind: Kind, element: int, label: str = "") -> None:
+        self.kind, self.element, self.label = kind, element, label
+        self.blocks: list[Block] = []
+        self.items: list[Item] = []
+        self.entries: list[Entry] = []
+        self.cells: dict[int, Blocks] = {}
+        self.checked: bool | None = None
+        self.code = -1  # the pre element whose code was added last
+
+    def add(self, block: Block) -> None:
+        """Put a block in; what stands in a list outside of its items becomes an item, or goes on with the last one."""
+        if self.kind is Kind.LIST and not isinstance(block, Note):
+            if self.items and isinstance(block, List):
+                last = self.items[-1]
+                self.items[-1] = Item((*last.blocks, block), last.checked)
+            else:
+                self.items.append(Item((block,)))
+        elif self.kind is Kind.DEFINITIONS:
+            self.entries.append(Entry(False, (block,)))
+        else:
+            self.blocks.append(block)
+            self.code = -1
+
+
+def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
+    """End the innermost container and put what it became into the next one."""
+    done = containers.pop()
+    parent = containers[-1]
+    kind = done.kind
+    if kind is Kind.LIST:
+        _close_list(done, parent, tree)
+    elif kind is Kind.TABLE:
+        _close_table(done, parent, tree, tables)
+    elif kind is Kind.DEFINITIONS:
+        _close_definitions(done, parent)
+    elif not done.blocks:
+        return
+    elif kind is Kind.ITEM:
+        parent.items.append(Item(tuple(done.blocks), done.checked))
+    elif kind in (Kind.TERM, Kind.DEFINITION):
+        parent.entries.append(Entry(kind is Kind.TERM, tuple(done.blocks)))
+    elif kind is Kind.CELL:
+        parent.cells[done.element] = tuple(done.blocks)
+    elif kind is Kind.QUOTE:
+        parent.add(Quote(tuple(done.blocks)))
+    elif kind is Kind.NOTE:
+        parent.add(Note(done.label, tuple(done.blocks)))
+    elif _is_figure(done.blocks):
+        parent.add(Figure(tuple(done.blocks)))
+    else:
+        _pass_on(done.blocks, parent)
+
+
+def _pass_on(blocks: list[Block], parent: Container) -> None:
+    for block in blocks:
+        parent.add(block)
+
+
+def _close_list(done: Container, parent: Container, tree: "Tree") -> None:
+    """A list whose items have headings only lays out the page: its items follow each other."""
+    if any(isinstance(block, Heading) for item in done.items for block in item.blocks):
+        for item in done.items:
+            _pass_on(list(item.blocks), parent)
+    elif done.items:
+        parent.add(List(tree.tags[done.element] == "ol", _start(tree, done.element), tuple(done.items)))
+    _pass_on(done.blocks, parent)
+
+
+def _start(tree: "Tree", element: int) -> int:
+    written = (tree.attributes.get(element, "start") or "").strip()
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 1
+
+
+def _close_definitions(done: Container, parent: Container) -> None:
+    if any(isinstance(block, Heading) for entry in done.entries for block in entry.blocks):
+        for entry in done.entries:
+            _pass_on(list(entry.blocks), parent)
+    elif done.entries:
+        parent.add(Definitions(tuple(done.entries)))
+
+
+def _close_table(done: Container, parent: Container, tree: "Tree", tables: bool) -> None:
+    rows = table_rows(tree, done.element)
+    caption, rest = caption_of(done.blocks)
+    if not done.cells:
+        _pass_on(done.blocks, parent)
+    elif not holds_data(tree, done.element, rows, done.cells):
+        _pass_on([Paragraph(caption)] if caption else [], parent)
+        _pass_on(rest, parent)
+        _pass_on(flattened(rows, done.cells), parent)
+    elif tables:
+        _pass_on(rest, parent)
+        parent.add(make_table(tree, rows, done.cells, caption))
+
+
+def _is_figure(blocks: list[Block]) -> bool:
+    """Whether it has a caption, or is a picture."""
+    return any(isinstance(block, Caption) for block in blocks) or all(
+        isinstance(block, Paragraph) and len(block.content) == 1 and isinstance(block.content[0], Image)
+        for block in blocks
+    )

@@ -1,0 +1,138 @@
+"""Formulas as LaTeX: the source where a page carries it (KaTeX, MathJax, annotations), else converted from MathML."""
+
+import re
+from collections.abc import Callable
+
+from maintext.page.parse import Element, Text
+
+_DEPTH = 60
+_TEX = ("application/x-tex", "text/x-tex", "tex", "latex", "application/x-latex")
+_DISPLAYSTYLE = re.compile(r"^\{\\displaystyle\s*(.*)\}$", re.DOTALL)
+_OPERATORS = {
+    "−": "-", "×": r"\times", "⋅": r"\cdot", "·": r"\cdot", "∗": "*", "÷": r"\div", "±": r"\pm", "∓": r"\mp",
+    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "≡": r"\equiv", "∼": r"\sim", "≃": r"\simeq",
+    "∝": r"\propto", "∞": r"\infty", "∈": r"\in", "∉": r"\notin", "⊂": r"\subset", "⊆": r"\subseteq", "∪": r"\cup",
+    "∩": r"\cap", "∅": r"\emptyset", "∀": r"\forall", "∃": r"\exists", "¬": r"\neg", "∧": r"\land", "∨": r"\lor",
+    "→": r"\to", "←": r"\leftarrow", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "↦": r"\mapsto", "∂": r"\partial",
+    "∇": r"\nabla", "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∮": r"\oint", "√": r"\sqrt", "…": r"\ldots",
+    "⋯": r"\cdots", "⋮": r"\vdots", "′": "'", "″": "''", "‖": r"\|", "⟨": r"\langle", "⟩": r"\rangle", "⌊": r"\lfloor",
+    "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&",
+    "$": r"\$", "_": r"\_", "∘": r"\circ", "⊗": r"\otimes", "⊕": r"\oplus", "ℓ": r"\ell", "ℏ": r"\hbar",
+    "°": r"^{\circ}", "⁡": "", "⁢": "", "⁣": "", "\u00a0": " ", "\\": r"\backslash",
+}  # fmt: skip
+_GREEK = dict(
+    zip(
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩϵϕϑ",
+        "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon varphi "
+        "chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega epsilon phi vartheta".split(),
+        strict=True,
+    )
+)
+_FUNCTIONS = frozenset(
+    "sin cos tan cot sec csc log ln exp lim max min sup inf arcsin arccos arctan sinh cosh tanh det dim ker gcd".split()
+)
+_ACCENTS = {"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "→": "vec", "⃗": "vec",
+            "˙": "dot", "¨": "ddot", "⏞": "overbrace"}  # fmt: skip
+
+
+def latex_of(element: Element) -> str:
+    """The LaTeX of an element that holds a formula: a math element, a KaTeX span, a MathJax container or script."""
+    if element.tag == "script":
+        return element.text.strip()
+    for note in element.find_all("annotation"):
+        if (note.attr("encoding") or "").lower() in _TEX:
+            return _bare(note.text)
+    math = element if element.tag == "math" else element.find("math")
+    if math is None:
+        return ""
+    return _bare(math.attr("alttext") or "") or _convert(math, 0).strip()
+
+
+def is_display(element: Element) -> bool:
+    """Whether a formula stands on a line of its own."""
+    if element.tag == "script":
+        return "mode=display" in (element.attr("type") or "")
+    math = element if element.tag == "math" else element.find("math")
+    if (element.attr("display") or "") in ("block", "true"):
+        return True
+    return math is not None and math.attr("display") == "block"
+
+
+def _bare(tex: str) -> str:
+    """The source without the wrapper that Wikipedia puts around it."""
+    tex = tex.strip()
+    wrapped = _DISPLAYSTYLE.match(tex)
+    return wrapped[1].strip() if wrapped else tex
+
+
+def _convert(element: Element, depth: int) -> str:
+    tag = element.tag
+    if tag in ("mi", "mn", "mo", "mtext", "ms"):
+        return _token(tag, " ".join(element.text.split()))
+    if tag in ("annotation", "annotation-xml", "mphantom", "mprescripts") or depth > _DEPTH:
+        return ""
+    parts = [_convert(child, depth + 1) for child in element.children if isinstance(child, Element)]
+    make = _MAKERS.get(tag)
+    if make is not None and len(parts) >= _NEEDED.get(tag, 0):
+        return make(parts)
+    if tag == "mfenced":
+        return (element.attr("open") or "(") + ", ".join(parts) + (element.attr("close") or ")")
+    if not parts:
+        loose = "".join(child.data for child in element.children if isinstance(child, Text))
+        return _token("mi", loose.strip()) if loose.strip() else ""
+    return _join(parts)
+
+
+def _token(tag: str, text: str) -> str:
+    if tag in ("mtext", "ms"):
+        return rf"\text{{{text}}}" if text else ""
+    if text in _FUNCTIONS:
+        return "\\" + text
+    if tag == "mi" and len(text) > 1 and text.isalpha() and text.isascii():
+        return rf"\mathrm{{{text}}}"
+    return _join([_OPERATORS.get(sign, "\\" + _GREEK[sign] if sign in _GREEK else sign) for sign in text])
+
+
+def _join(parts: list[str]) -> str:
+    """Put pieces side by side; a command and a letter after it need a space between them."""
+    joined = ""
+    for part in parts:
+        if joined and part and part[0].isalpha() and re.search(r"\\[A-Za-z]+$", joined):
+            joined += " "
+        joined += part
+    return joined
+
+
+def _script(sign: str) -> Callable[[list[str]], str]:
+    return lambda parts: f"{_base(parts[0])}{sign}{{{parts[1]}}}"
+
+
+def _base(tex: str) -> str:
+    return tex if len(tex) <= 1 or re.fullmatch(r"\\[A-Za-z]+", tex) else f"{{{tex}}}"
+
+
+def _over(parts: list[str]) -> str:
+    accent = _ACCENTS.get(parts[1]) or ("vec" if parts[1] == r"\to" else None)
+    if accent:
+        return rf"\{accent}{{{parts[0]}}}"
+    return f"{_base(parts[0])}^{{{parts[1]}}}"
+
+
+def _rows(parts: list[str]) -> str:
+    return r"\begin{matrix} " + r" \\ ".join(parts) + r" \end{matrix}"
+
+
+_NEEDED = {"mfrac": 2, "msup": 2, "msub": 2, "msubsup": 3, "mroot": 2, "mover": 2, "munder": 2, "munderover": 3}
+_MAKERS: dict[str, Callable[[list[str]], str]] = {
+    "mfrac": lambda parts: rf"\frac{{{parts[0]}}}{{{parts[1]}}}",
+    "msup": _script("^"),
+    "msub": _script("_"),
+    "munder": _script("_"),
+    "mover": _over,
+    "msubsup": lambda parts: f"{_base(parts[0])}_{{{parts[1]}}}^{{{parts[2]}}}",
+    "munderover": lambda parts: f"{_base(parts[0])}_{{{parts[1]}}}^{{{parts[2]}}}",
+    "msqrt": lambda parts: rf"\sqrt{{{_join(parts)}}}",
+    "mroot": lambda parts: rf"\sqrt[{parts[1]}]{{{parts[0]}}}",
+    "mtable": _rows,
+    "mtr": " & ".join,
+}

@@ -1,0 +1,286 @@
+"""Markdown: CommonMark with GFM's tables and strikethrough, footnotes, and formulas between dollar signs."""
+
+import re
+from collections.abc import Sequence
+
+from maintext.render.document import (
+    Block,
+    Break,
+    Caption,
+    Cell,
+    Code,
+    Definitions,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    Link,
+    List,
+    Note,
+    NoteMark,
+    Paragraph,
+    Quote,
+    Rule,
+    Styled,
+    Table,
+    plain,
+)
+from maintext.render.escapes import can_flank, code_span, escape, escape_start, escape_url, fence_for
+
+_MARKS = {"strong": "**", "emphasis": "*", "strike": "~~"}
+_TAGS = {"strong": "strong", "emphasis": "em", "strike": "del", "subscript": "sub", "superscript": "sup"}
+_QUOTES = {"quotation": ('"', '"'), "ruby": ("(", ")")}
+_UNMARKED = ("underline", "mark")
+_LINE = re.compile(r"\n(?=[^\n])")
+_PADS = 4  # blank cells allowed per cell, before short rows stay short
+
+
+def render_markdown(document: Document) -> str:
+    """The document as Markdown."""
+    return _blocks(document.blocks)
+
+
+def _blocks(blocks: Sequence[Block]) -> str:
+    parts: list[str] = []
+    marker = False
+    previous: Block | None = None
+    for block in blocks:
+        if isinstance(block, List):
+            # Two lists in a row would be one: the second gets another marker.
+            marker = not marker if isinstance(previous, List) and previous.ordered == block.ordered else False
+            text = _list(block, marker)
+        else:
+            text = _block(block)
+        if text:
+            parts.append(text)
+            previous = block
+    return "\n\n".join(parts)
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Paragraph | Caption):
+        return _paragraph(block.content)
+    if isinstance(block, Heading):
+        return _heading(block)
+    if isinstance(block, Code):
+        fence = fence_for(block.text)
+        return f"{fence}{block.language}\n{block.text}\n{fence}"
+    if isinstance(block, Quote):
+        return _prefixed(_blocks(block.blocks))
+    if isinstance(block, Table):
+        return _table(block)
+    if isinstance(block, Figure):
+        return _blocks(block.blocks)
+    if isinstance(block, Definitions):
+        return _definitions(block)
+    if isinstance(block, Note):
+        return f"[^{block.label}]: {_indented(_blocks(block.blocks), '    ')}"
+    return "---" if isinstance(block, Rule) else ""
+
+
+def _paragraph(content: Inlines) -> str:
+    text = _line(content, "\\\n").strip(" ")
+    if "\n" in text:
+        return "\n".join(map(escape_start, text.split("\n")))
+    return escape_start(text)
+
+
+def _heading(heading: Heading) -> str:
+    text = _line(heading.content, " ")
+    if text.endswith("#"):
+        bare = text.rstrip("#")
+        text = f"{bare}\\{text[len(bare) :]}" if bare.endswith(" ") or not bare else text
+    return f"{'#' * heading.level} {text}" if text else ""
+
+
+def _prefixed(text: str) -> str:
+    return "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
+
+
+def _indented(text: str, indent: str) -> str:
+    return _LINE.sub(f"\n{indent}", text)
+
+
+def _list(block: List, marker: bool) -> str:
+    tight = all(map(_is_tight, block.items))
+    parts = []
+    for number, item in enumerate(block.items, start=block.start):
+        mark = f"{number}{')' if marker else '.'} " if block.ordered else ("* " if marker else "- ")
+        text = _tight(item) if tight else _blocks(item.blocks)
+        box = "" if item.checked is None else "[x] " if item.checked else "[ ] "
+        parts.append(mark + box + _indented(text, " " * len(mark)))
+    return ("\n" if tight else "\n\n").join(parts)
+
+
+def _is_tight(item: Item) -> bool:
+    """Whether an item is one paragraph, perhaps with lists below it that a parser sees without a blank line before."""
+    first, *rest = item.blocks
+    if not isinstance(first, Paragraph) or len(rest) > 1:
+        return False
+    return all(
+        isinstance(block, List) and (not block.ordered or block.start == 1) and all(map(_is_tight, block.items))
+        for block in rest
+    )
+
+
+def _tight(item: Item) -> str:
+    return "\n".join(_list(block, False) if isinstance(block, List) else _block(block) for block in item.blocks)
+
+
+def _definitions(block: Definitions) -> str:
+    parts = []
+    for entry in block.entries:
+        if not entry.is_term:
+            parts.append(_blocks(entry.blocks))
+            continue
+        for term in entry.blocks:
+            if isinstance(term, Paragraph):
+                parts.append(_paragraph((Styled("strong", _without_strong(term.content)),)))
+            else:
+                parts.append(_block(term))
+    return "\n\n".join(filter(None, parts))
+
+
+def _without_strong(content: Inlines) -> Inlines:
+    made: list[Inline] = []
+    for one in content:
+        if isinstance(one, Styled) and one.style == "strong":
+            made.extend(_without_strong(one.content))
+        elif isinstance(one, Styled | Link):
+            made.append(one._replace(content=_without_strong(one.content)))
+        else:
+            made.append(one)
+    return _merged(made)
+
+
+def _table(table: Table) -> str:
+    caption = _paragraph(table.caption)
+    padding = sum(table.width - row[-1].column - 1 for row in table.rows if row)
+    padded = padding <= _PADS * sum(map(len, table.rows)) + 200
+    rows = [_row(row, table.width if padded or not number else 0) for number, row in enumerate(table.rows)]
+    if rows:
+        rows.insert(1, "|" + " --- |" * table.width)
+    return "\n\n".join(filter(None, [caption, "\n".join(rows)]))
+
+
+def _row(cells: tuple[Cell, ...], width: int) -> str:
+    parts = ["|"]
+    column = 0
+    for cell in cells:
+        parts.append(" |" * (cell.column - column))
+        text = _cell(cell.blocks)
+        parts.append(f" {text} |" if text else " |")
+        column = cell.column + 1
+    parts.append(" |" * (width - column))
+    return "".join(parts)
+
+
+def _cell(blocks: Sequence[Block]) -> str:
+    return "<br>".join(filter(None, (_in_cell(block) for block in blocks)))
+
+
+def _in_cell(block: Block) -> str:
+    if isinstance(block, Paragraph | Heading | Caption):
+        return _line(block.content, "<br>").strip(" ").replace("|", "\\|")
+    if isinstance(block, Code):
+        lines = (code_span(line).replace("|", "\\|") for line in block.text.split("\n") if line.strip())
+        return "<br>".join(lines)
+    if isinstance(block, List):
+        return "<br>".join(
+            (f"{number}. " if block.ordered else "- ") + _cell(item.blocks)
+            for number, item in enumerate(block.items, start=block.start)
+        )
+    if isinstance(block, Definitions):
+        return "<br>".join(_cell(entry.blocks) for entry in block.entries)
+    if isinstance(block, Quote | Figure | Note):
+        return _cell(block.blocks)
+    if isinstance(block, Table):
+        return "<br>".join(_cell(cell.blocks) for row in block.rows for cell in row)
+    return ""
+
+
+def _line(content: Inlines, line_break: str, in_link: bool = False) -> str:
+    """What stands in a line; how a style is marked depends on the characters around it."""
+    if len(content) == 1 and type(content[0]) is str:
+        return escape(content[0], in_link)
+    if any(isinstance(one, Styled) and one.style in _UNMARKED for one in content):
+        content = _merged(_unmarked(content))
+    pieces = [_piece(one, line_break, in_link) for one in content]
+    out = ""
+    parts: list[str] = []
+    for at, (one, piece) in enumerate(zip(content, pieces, strict=True)):
+        if not piece:
+            continue
+        if isinstance(one, Styled) and one.style in _MARKS:
+            after = _first(pieces, at + 1)
+            mark = _MARKS[one.style]
+            if out[-1:] != mark[0] and can_flank(out[-1:], piece[0]) and can_flank(after, piece[-1]):
+                piece = f"{mark}{piece}{mark}"
+            else:
+                piece = f"<{_TAGS[one.style]}>{piece}</{_TAGS[one.style]}>"
+        elif out[-1:] == "!" and piece[0] == "[" and parts:
+            parts[-1] = f"{parts[-1][:-1]}\\!"
+        elif (out[-1:] == "]" and piece[0] in "(:") or (out[-1:] == "\\" and line_break[0] != "\\"):
+            piece = f"\\{piece}"
+        parts.append(piece)
+        out = piece
+    return "".join(parts)
+
+
+def _first(pieces: list[str], start: int) -> str:
+    """The character that follows; a style's mark counts as the punctuation it is."""
+    return next((piece[0] for piece in pieces[start:] if piece), "")
+
+
+def _piece(one: Inline, line_break: str, in_link: bool) -> str:
+    """One part of a line, styles without their marks."""
+    if type(one) is str:
+        return escape(one, in_link)
+    if isinstance(one, Link):
+        text = _line(one.content, " " if line_break != "<br>" else line_break, in_link=True)
+        return f"[{text}]({escape_url(one.url)})" if text else ""
+    if isinstance(one, Styled):
+        if one.style == "code":
+            return code_span(plain(one.content).replace("\n", " "))
+        text = _line(one.content, line_break, in_link)
+        if one.style in _MARKS or not text:
+            return text
+        if one.style in _QUOTES:
+            before, after = _QUOTES[one.style]
+            return f"{before}{text}{after}"
+        return f"<{_TAGS[one.style]}>{text}</{_TAGS[one.style]}>"
+    if isinstance(one, Image):
+        return f"![{escape(one.alt, in_link=True)}]({escape_url(one.url)})"
+    if isinstance(one, Formula):
+        tex = " ".join(one.tex.split())
+        return f"$${tex}$$" if one.display else f"${tex}$"
+    if isinstance(one, NoteMark):
+        return f"[^{one.label}]"
+    return line_break if isinstance(one, Break) else ""
+
+
+def _unmarked(content: Inlines) -> list[Inline]:
+    """The content with styles that Markdown has no mark for taken away."""
+    made: list[Inline] = []
+    for one in content:
+        if isinstance(one, Styled) and one.style in _UNMARKED:
+            made.extend(_unmarked(one.content))
+        else:
+            made.append(one)
+    return made
+
+
+def _merged(content: list[Inline]) -> Inlines:
+    """The content with texts side by side made one."""
+    made: list[Inline] = []
+    for one in content:
+        last = made[-1] if made else None
+        if isinstance(one, str) and isinstance(last, str):
+            made[-1] = last + one
+        else:
+            made.append(one)
+    return tuple(made)

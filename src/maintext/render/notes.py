@@ -1,0 +1,78 @@
+"""Footnotes: marks in the text that point to notes further down."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from maintext.page import Page
+
+_MARK = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§]{1,3}|(?:note|nb|n)\s?\d{1,3})\s*[\])]?", re.IGNORECASE)
+_NOTE_ID = re.compile(
+    r"(?:^|[_:\-])(?:fn|ftn|edn|footnote|endnote|cite_note|note|ref|bib|reference)s?\W?_?", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class Notes:
+    """The footnotes of a page that are known so far."""
+
+    page: Page
+    kept: Sequence[bool]
+    labels: dict[int, str] = field(default_factory=dict)
+    """The elements that hold notes, with their labels."""
+    ids: dict[str, int] | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether a note is known."""
+        return bool(self.labels)
+
+    def label_of(self, element: int) -> str | None:
+        """The label of the note an element holds; None if it holds none."""
+        return self.labels.get(element) if self.labels else None
+
+    def mark(self, target: str, label: str, element: int, raised: bool) -> str | None:
+        """The label of the note that a link marks: empty if the note was not kept, None if the link marks none."""
+        found = _MARK.fullmatch(label)
+        if found is None or not (raised or label.startswith(("[", "(")) or _NOTE_ID.search(target)):
+            return None
+        holder = self._find(target)
+        if holder is None or holder <= element or not self._was_kept(holder):
+            return "" if raised and _NOTE_ID.search(target) else None
+        if holder not in self.labels:
+            self.labels[holder] = self._unique(found[1].replace(" ", ""))
+        return self.labels[holder]
+
+    def _unique(self, label: str) -> str:
+        taken = set(self.labels.values())
+        number = len(taken) + 1
+        return label if label.isalnum() and label not in taken else f"n{number}"
+
+    def _find(self, target: str) -> int | None:
+        """The element with an id, or the item or block it stands in."""
+        if self.ids is None:
+            get = self.page.tree.attributes.get
+            self.ids = {}
+            for element in range(len(self.page.tree.tags)):
+                name = get(element, "id") or (get(element, "name") if self.page.tree.tags[element] == "a" else None)
+                if name:
+                    self.ids.setdefault(name, element)
+        holder = self.ids.get(target, -1)
+        tags, parents = self.page.tree.tags, self.page.tree.parents
+        while holder >= 0 and tags[holder] not in ("li", "p", "div", "aside", "dd", "tr"):
+            holder = parents[holder]
+        return holder if holder >= 0 else None
+
+    def _was_kept(self, element: int) -> bool:
+        tree = self.page.tree
+        text = bisect_right(tree.text_ranks, element)
+        for at in range(text, min(text + 5, len(tree.texts))):
+            inner = tree.text_elements[at]
+            while inner > element:
+                inner = tree.parents[inner]
+            if inner != element:
+                return False
+            if self.kept[bisect_right(tree.block_starts, at) - 1]:
+                return True
+        return False

@@ -1,0 +1,265 @@
+"""TEI XML: a header with the metadata, and a body with one division per heading.
+
+Only elements that schema/tei.rng describes are written.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from maintext.render.document import (
+    Block,
+    Break,
+    Caption,
+    Cell,
+    Code,
+    Definitions,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    Link,
+    List,
+    Note,
+    NoteMark,
+    Paragraph,
+    Quote,
+    Styled,
+    Table,
+    plain,
+)
+from maintext.render.text import render_plain
+
+if TYPE_CHECKING:
+    from maintext.page.metadata import Metadata
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+_RENDS = {
+    "strong": "bold",
+    "emphasis": "italic",
+    "strike": "strikethrough",
+    "subscript": "sub",
+    "superscript": "sup",
+    "underline": "underline",
+    "mark": "highlight",
+}
+_INVALID = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SPACES = re.compile(r"\s")
+
+
+def render_tei(document: Document, metadata: "Metadata") -> str:
+    """The document as a TEI file."""
+    language = f" xml:lang={_attribute(document.language)}" if document.language else ""
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<TEI xmlns="{NAMESPACE}"{language}>\n{_header(metadata)}<text>\n<body>\n{_sections(document.blocks)}'
+        "</body>\n</text>\n</TEI>"
+    )
+
+
+def _header(metadata: "Metadata") -> str:
+    title = f"<title>{_text(metadata.title or metadata.url or 'untitled')}</title>\n"
+    authors = "".join(f"<author>{_text(author)}</author>\n" for author in metadata.authors)
+    publisher = f"<publisher>{_text(metadata.site_name)}</publisher>\n" if metadata.site_name else ""
+    license_ = metadata.license
+    availability = f"<availability>\n<licence>{_text(license_)}</licence>\n</availability>\n" if license_ else ""
+    date = f"<date when={_attribute(metadata.date)}/>\n" if metadata.date else ""
+    publication = publisher + (availability + date if publisher else "")
+    address = metadata.canonical_url or metadata.url
+    bibl = "".join(
+        [
+            title,
+            authors,
+            publisher,
+            date,
+            f"<ptr target={_attribute(_SPACES.sub('%20', address))}/>\n" if address else "",
+        ]
+    )
+    return (
+        f"<teiHeader>\n<fileDesc>\n<titleStmt>\n{title}{authors}</titleStmt>\n"
+        f"<publicationStmt>\n{publication or '<p>Extracted from a web page.</p>' + chr(10)}</publicationStmt>\n"
+        f"<sourceDesc>\n<bibl>\n{bibl}</bibl>\n</sourceDesc>\n</fileDesc>\n{_profile(metadata)}</teiHeader>\n"
+    )
+
+
+def _profile(metadata: "Metadata") -> str:
+    parts = []
+    if metadata.description:
+        parts.append(f"<abstract>\n<p>{_text(metadata.description)}</p>\n</abstract>\n")
+    if metadata.language:
+        parts.append(
+            f"<langUsage>\n<language ident={_attribute(metadata.language)}>{_text(metadata.language)}</language>\n"
+            "</langUsage>\n"
+        )
+    if metadata.tags:
+        terms = "".join(f"<term>{_text(tag)}</term>\n" for tag in metadata.tags)
+        parts.append(f"<textClass>\n<keywords>\n{terms}</keywords>\n</textClass>\n")
+    return f"<profileDesc>\n{''.join(parts)}</profileDesc>\n" if parts else ""
+
+
+def _sections(blocks: Sequence[Block]) -> str:
+    """The blocks, each heading opening a division inside those of higher headings."""
+    parts: list[str] = []
+    levels: list[int] = []
+    filled = True
+    for block in blocks:
+        if not isinstance(block, Heading):
+            parts.append(f"{_block(block)}\n")
+            filled = True
+            continue
+        while levels and levels[-1] >= block.level:
+            levels.pop()
+            parts.append("</div>\n" if filled else "<p/>\n</div>\n")
+            filled = True
+        levels.append(block.level)
+        parts.append(f"<div>\n<head>{_line(block.content)}</head>\n")
+        filled = False
+    if levels:
+        parts.append(("" if filled else "<p/>\n") + "</div>\n" * len(levels))
+    return "".join(parts) or "<p/>\n"
+
+
+def _blocks(blocks: Iterable[Block]) -> str:
+    return "".join(f"{_block(block)}\n" for block in blocks)
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Paragraph):
+        return f"<p>{_line(block.content)}</p>"
+    if isinstance(block, Heading):
+        return f'<ab type="heading">{_line(block.content)}</ab>'
+    if isinstance(block, Code):
+        language = f" rend={_attribute(f'language-{block.language}')}" if block.language else ""
+        return f'<ab type="code" xml:space="preserve"{language}>{_text(block.text)}</ab>'
+    if isinstance(block, List):
+        return _list(block)
+    if isinstance(block, Quote):
+        return f"<quote>\n{_blocks(block.blocks)}</quote>"
+    if isinstance(block, Table):
+        return _table(block)
+    if isinstance(block, Figure):
+        return f"<figure>\n{''.join(map(_in_figure, block.blocks))}</figure>"
+    if isinstance(block, Definitions):
+        return _definitions(block)
+    if isinstance(block, Caption):
+        return f'<ab type="caption">{_line(block.content)}</ab>'
+    if isinstance(block, Note):
+        label = _attribute(block.label)
+        return f'<note xml:id="note-{_name(block.label)}" n={label} place="foot">\n{_blocks(block.blocks)}</note>'
+    return '<milestone unit="section"/>'
+
+
+def _list(block: List) -> str:
+    kind = "ordered" if block.ordered else "bulleted"
+    start = f' n="{block.start}"' if block.ordered and block.start != 1 else ""
+    return f'<list rend="{kind}"{start}>\n{"".join(map(_item, block.items))}</list>'
+
+
+def _item(item: Item) -> str:
+    state = "" if item.checked is None else f' rend="{"checked" if item.checked else "unchecked"}"'
+    return f"<item{state}>{_inside(item.blocks)}</item>\n"
+
+
+def _definitions(block: Definitions) -> str:
+    """A list of labels and items; a term without a definition, or the other way round, gets an empty one."""
+    parts = ['<list rend="gloss">\n']
+    labelled = False
+    for entry in block.entries:
+        if entry.is_term:
+            parts.append("<item/>\n" if labelled else "")
+            parts.append(f"<label>{_label(entry.blocks)}</label>\n")
+        else:
+            parts.append("" if labelled else "<label/>\n")
+            parts.append(f"<item>{_inside(entry.blocks)}</item>\n")
+        labelled = entry.is_term
+    parts.append("<item/>\n" if labelled else "")
+    return f"{''.join(parts)}</list>"
+
+
+def _label(blocks: Sequence[Block]) -> str:
+    """A term in one line: a label holds no paragraphs."""
+    return " ".join(
+        _line(block.content) if isinstance(block, Paragraph | Heading | Caption) else _text(_all_words([block]))
+        for block in blocks
+    )
+
+
+def _all_words(blocks: Sequence[Block]) -> str:
+    return render_plain(Document(tuple(blocks)))
+
+
+def _inside(blocks: Sequence[Block]) -> str:
+    if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
+        return _line(blocks[0].content)
+    return f"\n{_blocks(blocks)}" if blocks else ""
+
+
+def _in_figure(block: Block) -> str:
+    if isinstance(block, Caption):
+        return f"<head>{_line(block.content)}</head>\n"
+    if isinstance(block, Paragraph) and len(block.content) == 1 and isinstance(block.content[0], Image):
+        return f"{_graphic(block.content[0])}\n"
+    return f"{_block(block)}\n"
+
+
+def _graphic(image: Image) -> str:
+    description = f"<desc>{_text(image.alt)}</desc>" if image.alt else ""
+    return f"<graphic url={_attribute(_SPACES.sub('%20', image.url))}>{description}</graphic>"
+
+
+def _table(table: Table) -> str:
+    caption = f"<head>{_line(table.caption)}</head>\n" if table.caption else ""
+    rows = "".join(f"<row>{''.join(map(_cell, row))}</row>\n" for row in table.rows)
+    return f"<table>\n{caption}{rows}</table>"
+
+
+def _cell(cell: Cell) -> str:
+    role = ' role="label"' if cell.header else ""
+    wide = f' cols="{cell.columns}"' if cell.columns > 1 else ""
+    high = f' rows="{cell.rows}"' if cell.rows > 1 else ""
+    return f"<cell{role}{high}{wide}>{_inside(cell.blocks)}</cell>"
+
+
+def _line(content: Inlines) -> str:
+    return "".join(map(_inline, content))
+
+
+def _inline(one: Inline) -> str:
+    if type(one) is str:
+        return _text(one)
+    if isinstance(one, Link):
+        return f"<ref target={_attribute(_SPACES.sub('%20', one.url))}>{_line(one.content)}</ref>"
+    if isinstance(one, Styled):
+        if one.style == "code":
+            return f"<code>{_text(plain(one.content))}</code>"
+        if one.style == "quotation":
+            return f"<q>{_line(one.content)}</q>"
+        if one.style == "ruby":
+            return f"({_line(one.content)})"
+        return f'<hi rend="{_RENDS[one.style]}">{_line(one.content)}</hi>'
+    if isinstance(one, Image):
+        return _graphic(one)
+    if isinstance(one, Formula):
+        display = ' rend="display"' if one.display else ""
+        return f'<formula notation="TeX"{display}>{_text(one.tex)}</formula>'
+    if isinstance(one, NoteMark):
+        return f'<ref type="note" target="#note-{_name(one.label)}">{_text(one.label)}</ref>'
+    return "<lb/>" if isinstance(one, Break) else ""
+
+
+def _text(text: str) -> str:
+    return escape(_INVALID.sub("", text))
+
+
+def _attribute(value: str) -> str:
+    return quoteattr(_INVALID.sub("", value))
+
+
+def _name(label: str) -> str:
+    """A label as part of an XML name."""
+    return re.sub(r"[^\w.\-]", "-", label)

@@ -1,0 +1,168 @@
+"""Metadata: every value from every source it may come from."""
+
+import json
+
+import pytest
+
+from maintext import extract, read_page
+from maintext.page.metadata import Found, Metadata, read_metadata
+from tests.bundled import SLUGS, bundled
+
+
+def metadata(html: str, url: str | None = None) -> Metadata:
+    return read_metadata(read_page(html, url=url))
+
+
+def ld(**facts: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **facts})}</script>'
+
+
+TITLES = [
+    ("<title>The Weir | Example</title><h1>The Weir</h1>", "The Weir", "heading"),
+    ('<meta property="og:title" content="The Weir"><title>x</title>', "The Weir", "opengraph"),
+    (ld(headline="The Weir &amp; I"), "The Weir & I", "json-ld"),
+    ('<meta property="og:site_name" content="Mill News"><title>A Weir - Mill News</title>', "A Weir", "title"),
+    ("<title>Why weirs fail in spring - Mill News</title>", "Why weirs fail in spring", "title"),
+    ("<title>AC-DC</title>", "AC-DC", "title"),
+    ("<h1>Only a heading</h1>", "Only a heading", "heading"),
+    ('<meta name="citation_title" content="On Weirs"><title>Journal</title>', "On Weirs", "meta"),
+]
+AUTHORS = [
+    (ld(author={"name": "Ada Quill"}), ("Ada Quill",), "json-ld"),
+    (ld(author=[{"name": "Ada Quill"}, "Bo Reed"]), ("Ada Quill", "Bo Reed"), "json-ld"),
+    ('<meta name="author" content="By Ada Quill and Bo Reed">', ("Ada Quill", "Bo Reed"), "meta"),
+    ('<meta name="citation_author" content="Ada Quill"><meta name="citation_author" content="Bo Reed">',
+     ("Ada Quill", "Bo Reed"), "meta"),
+    ('<p itemprop="author" itemscope><span itemprop="name">Ada Quill</span>, editor</p>', ("Ada Quill",), "microdata"),
+    ('<p>Text <a rel="author" href="/ada">Ada Quill</a></p>', ("Ada Quill",), "byline"),
+    ('<div class="byline">By Ada Quill | 3 May 2024</div>', ("Ada Quill",), "byline"),
+    ("<p>By Ada Quill</p><p>And then a text that goes on.</p>", ("Ada Quill",), "byline"),
+    ('<meta name="author" content="admin"><p>x</p>', (), ""),
+    ('<meta name="author" content="https://www.facebook.com/ada">', (), ""),
+]  # fmt: skip
+DATES = [
+    (ld(datePublished="2024-03-05T23:30:00+01:00"), "2024-03-05", "json-ld"),
+    ('<meta property="article:published_time" content="2024-03-05T08:00:00Z">', "2024-03-05", "opengraph"),
+    ('<meta name="citation_publication_date" content="2024/3/5">', "2024-03-05", "meta"),
+    ('<meta name="my-published-on" content="5 March 2024">', "2024-03-05", "meta"),
+    ('<span itemprop="datePublished" content="2024-03-05">yesterday</span>', "2024-03-05", "microdata"),
+    ('<time datetime="2024-03-05">yesterday</time>', "2024-03-05", "time"),
+    ('<div class="comments"><time datetime="2020-01-01">x</time></div><time datetime="2024-03-05">y</time>',
+     "2024-03-05", "time"),
+    ("<h1>Weirs</h1><p>Ada Quill · March 5, 2024</p>", "2024-03-05", "text"),
+    ('<p class="entry-date">5. März 2024</p>', "2024-03-05", "text"),
+    ('<script>{"publishDate":"2024-03-05T01:02"}</script><p>x</p>', "2024-03-05", "script"),
+    ("<p>In 1812 the mill burned down.</p>", None, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "title", "source"), TITLES)
+def test_titles(html: str, title: str, source: str) -> None:
+    assert metadata(html).found["title"] == Found(title, source)
+
+
+@pytest.mark.parametrize(("html", "authors", "source"), AUTHORS)
+def test_authors(html: str, authors: tuple[str, ...], source: str) -> None:
+    found = metadata(html)
+    assert found.authors == authors
+    assert found.author == ("; ".join(authors) or None)
+    assert found.found.get("authors", ()) == tuple(Found(name, source) for name in authors)
+
+
+@pytest.mark.parametrize(("html", "date", "source"), DATES)
+def test_dates(html: str, date: str | None, source: str) -> None:
+    found = metadata(html)
+    assert found.date == date
+    assert found.found.get("date") == (Found(date, source) if date else None)
+
+
+def test_the_address_may_hold_the_date() -> None:
+    found = metadata("<p>x</p>", url="https://e.example/2024/03/05/weir.html")
+    assert found.found["date"] == Found("2024-03-05", "url")
+
+
+def test_everything_else() -> None:
+    head = (
+        '<html lang="de-AT"><link rel=canonical href="/weir"><link rel=license href="https://cc.example/by">'
+        '<meta property="og:site_name" content="Mill News"><meta property="og:image" content="/w.jpg">'
+        '<meta name=description content="About weirs."><meta property="article:tag" content="water">'
+        '<meta property="article:tag" content="wood"><meta property="article:modified_time" content="2024-04-01">'
+        '<meta property="og:type" content="article">'
+    )
+    text = "<p>Das ist ein Wehr, und es ist nicht mit dem Damm zu verwechseln, der auch an der Mühle steht."
+    found = metadata(head + text, url="https://e.example/a/b")
+    assert found.site_name == "Mill News"
+    assert found.canonical_url == "https://e.example/weir"
+    assert found.image == "https://e.example/w.jpg"
+    assert found.description == "About weirs."
+    assert found.license == "https://cc.example/by"
+    assert found.tags == ("water", "wood")
+    assert found.modified == "2024-04-01"
+    assert (found.language, found.declared_language, found.detected_language) == ("de", "de-AT", "de")
+    assert found.page_type == "article"
+    sources = found.to_dict()["sources"]
+    assert isinstance(sources, dict)
+    assert sources["canonical_url"] == "link"
+    assert sources["language"] == "text"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '<!-- {"@type": "Article", "headline": "H"} -->',
+        '//<![CDATA[\n{"@type": "Article", "headline": "H"}\n//]]>',
+        '{"@type": "Article", "headline": "H",}',
+        '{"@context": "x", "@graph": [{"@type": "WebSite"}, {"@type": ["Thing", "schema:Article"], "headline": "H"}]}',
+        '[{"@type": "http://schema.org/Article", "headline": ["H"]}]',
+        '{"@type": "WebPage", "mainEntity": {"@type": "Article", "headline": "H"}}',
+        '{"@type": "Article", "headline": "H\n"}',
+    ],
+)
+def test_json_ld_as_pages_write_it(script: str) -> None:
+    assert metadata(f'<script type="application/ld+json">{script}</script>').title == "H"
+
+
+@pytest.mark.parametrize(
+    "script", ["", "{", "[" * 5000, "null", "3", '{"@graph": 3}', '{"@type": 4, "author": [[[]]]}']
+)
+def test_json_ld_that_is_none_is_passed_over(script: str) -> None:
+    assert metadata(f'<script type="application/ld+json">{script}</script><title>T</title>').title == "T"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_language_of_every_bundled_page(slug: str) -> None:
+    page = bundled(slug)
+    if page.expected.strip():
+        assert read_metadata(read_page(page.data), page.expected).language == page.meta["language"][:2]
+
+
+def test_most_titles_authors_and_dates_of_the_bundled_pages() -> None:
+    pages = [
+        (bundled(slug), read_metadata(read_page(bundled(slug).data, url=bundled(slug).meta["url"]))) for slug in SLUGS
+    ]
+    right = {
+        name: sum(getattr(found, name) == page.meta[name] for page, found in pages if page.meta[name]) /
+        sum(bool(page.meta[name]) for page, _ in pages)
+        for name in ("title", "author", "date")
+    }  # fmt: skip
+    assert right["title"] >= 0.8
+    assert right["author"] >= 0.55
+    assert right["date"] >= 0.6
+
+
+def test_text_alone_reads_no_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    import maintext.page.metadata as module
+
+    monkeypatch.setattr(module, "read_metadata", None)
+    found = extract("<p>Some text.</p>", extractor="all")
+    assert found.text == found.markdown == "Some text."
+    with pytest.raises(TypeError):
+        _ = found.title
+
+
+def test_libraries_help_where_we_find_nothing() -> None:
+    pytest.importorskip("htmldate")
+    pytest.importorskip("py3langid")
+    page = read_page("<p>Copyright 2019, last built 2019-05-06 by nobody</p>")
+    assert read_metadata(page, "lorem ipsum dolor sit amet").detected_language is None
+    assert read_metadata(page, "lorem ipsum dolor sit amet", helped=True).detected_language
