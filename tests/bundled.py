@@ -21,6 +21,7 @@ EXTRACTORS = (
     "longest-cell",
     "longest-cell(nested=True)",
     "simple-mss",
+    "learned",
 )
 """Every extractor of our own, with its variants."""
 

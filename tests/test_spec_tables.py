@@ -30,8 +30,8 @@ def test_an_extractor_prints_its_name_only_when_nothing_differs_from_its_default
         ("density(c1=0.333, c2=5)", "density(c2=5)"),
         ("density(c1=1)", "density(c1=1.0)"),
         ("density(smooth=None)", "density"),
-        ("default", "density"),
-        ("default(c1=0.4)", "density(c1=0.4)"),
+        ("default", "learned"),
+        ("default(beta=0.5)", "learned(beta=0.5)"),
         ("density(closing=true)", "density"),
     ],
 )
@@ -102,7 +102,7 @@ def test_an_unknown_name_gets_the_nearest_one(name: str, hint: str) -> None:
         ("density(smooth=-1)", "smooth must not be negative"),
         ("density(0.4)", "named parameters only"),
         ("density(c1=density)", "a number"),
-        ("default(c9=1)", "c1, c2"),
+        ("default(c9=1)", "beta, include_title"),
     ],
 )
 def test_a_wrong_parameter_is_explained(spec: str, part: str) -> None:

@@ -10,6 +10,7 @@ print(page.text)
 from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, BlockExtractor, Extraction, Extractor
 from maintext.extractors.extract import extract
+from maintext.extractors.many import Outcome, extract_many
 from maintext.page import Block, Page, read_page
 from maintext.version import __version__
 
@@ -20,8 +21,10 @@ __all__ = [
     "Extraction",
     "Extractor",
     "MaintextError",
+    "Outcome",
     "Page",
     "__version__",
     "extract",
+    "extract_many",
     "read_page",
 ]

@@ -13,7 +13,7 @@ from tests.fetch.server import serving
 def test_a_table(folder: Path) -> None:
     result = run("compare", "news.html")
     assert result.exit_code == 0
-    for name in ("density", "simple-mss", "longest-cell", "the whole page", "words", "nobody keeps"):
+    for name in ("learned", "readability", "density", "the whole page", "words", "nobody keeps"):
         assert name in result.stdout
     assert "●" in result.stdout
 

@@ -85,3 +85,12 @@ def test_a_folder_that_cannot_be_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RunError, match="choose another folder"), locked(tmp_path / "file" / "run"):
         pass
+
+
+def test_a_result_keeps_its_confidence_and_a_line_of_a_later_maintext_is_read() -> None:
+    sure = Result("1", "text", confidence=0.75)
+    assert from_line(to_line(sure)) == sure
+    old = b'{"id": "1", "status": "ok", "text": "text", "seconds": 0.5}\n'
+    assert from_line(old) == Result("1", "text", seconds=0.5)
+    later = b'{"id": "1", "status": "ok", "text": "text", "seconds": 0.5, "mood": "good"}\n'
+    assert from_line(later) == Result("1", "text", seconds=0.5)

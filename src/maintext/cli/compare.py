@@ -36,7 +36,7 @@ class Side:
 @click.argument("page", required=False, metavar="FILE | URL | -")
 @click.option(
     "-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
-    help="An extractor to show; repeat for more (default: density, simple-mss, longest-cell).",
+    help="An extractor to show; repeat for more (default: learned, readability, density).",
 )  # fmt: skip
 @click.option("--all", "show_all", is_flag=True, help="Also show the runs of blocks that nobody keeps.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
@@ -72,7 +72,7 @@ def command(
         draw(Console(), read_in, chosen, show_all)
 
 
-_DEFAULTS = ("density", "simple-mss", "longest-cell")
+_DEFAULTS = ("learned", "readability", "density")
 
 
 def as_dict(page: Page, sides: Sequence[Side]) -> dict[str, object]:

@@ -1,16 +1,27 @@
 """`maintext extract`: the main text of pages."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from maintext.cli.explanation import show_explanation
 from maintext.cli.inputs import Input, Limits, expand, read_all
-from maintext.cli.options import ExtractorType, charset_option, max_bytes_option, timeout_option
+from maintext.cli.options import (
+    ExtractorType,
+    charset_option,
+    max_bytes_option,
+    rendering_options,
+    timeout_option,
+)
 from maintext.cli.progress import progress
 from maintext.errors import MaintextError
 from maintext.extractors import Extraction, Extractor
+from maintext.extractors.extract import COMPLETE, PRECISE, extract_with, with_beta
+from maintext.extractors.formats import FORMATS
 from maintext.page import read_page
+from maintext.render.options import Options
 
 
 @click.command("extract")
@@ -20,10 +31,21 @@ from maintext.page import read_page
     help="Which extractor, with parameters if you like: 'density(c1=0.4)'. See: maintext extractors.",
 )  # fmt: skip
 @click.option(
-    "-f", "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="JSON holds every block with the decision about it.",
+    "-f", "--format", "--output-format", "output_format", type=click.Choice(list(FORMATS)), default="text",
+    show_default=True,
+    help="Text is one block per line; JSON holds the metadata and every block with the decision about it; "
+    "cleaneval marks paragraphs, headings and list items.",
 )  # fmt: skip
+@rendering_options
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file; several pages: to a folder.")
+@click.option("--explain", is_flag=True, help="Show every block, kept or not, with its score and the reasons.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), help="Draw why the extractor chose what it chose: SVG, PDF, PNG."
+)
+@click.option("--beta", type=float, help="Below 1 favors precision, above 1 recall; for extractors that have it.")
+@click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"The same as --beta {PRECISE}.")
+@click.option("--favor-recall", "beta", flag_value=COMPLETE, type=float, help=f"The same as --beta {COMPLETE}.")
+@click.option("--render", is_flag=True, help="Open URLs in a browser, for pages that only their scripts fill.")
 @charset_option
 @timeout_option
 @max_bytes_option
@@ -32,9 +54,15 @@ def command(
     extractor: Extractor,
     output_format: str,
     output: Path | None,
+    explain: bool,
+    plot: Path | None,
+    beta: float | None,
+    render: bool,
     charset: str | None,
     timeout: float,
     max_bytes: int,
+    include_comments: bool | None,
+    **switches: bool,
 ) -> None:
     """Print the main text of pages.
 
@@ -45,11 +73,18 @@ def command(
     \b
     maintext extract page.html
     curl -s https://example.org/ | maintext extract
+    maintext extract page.html --format markdown --no-images --with-metadata
+    maintext extract page.html --explain
     maintext extract pages/ -x density --format json > pages.jsonl
     """
+    if beta is not None:
+        extractor = with_beta(extractor, beta)
     names = expand(inputs)
-    limits = Limits(timeout, max_bytes)
+    limits = Limits(timeout, max_bytes, render)
+    options = Options(**switches)
     several = len(names) > 1
+    if several and plot is not None:
+        raise click.UsageError("--plot draws one page; name one")
     if several and output is not None:
         _make_folder(output)
     failed = 0
@@ -57,39 +92,58 @@ def command(
         try:
             if isinstance(item, MaintextError):
                 raise item
-            extraction = _extract(item, extractor, charset, max_bytes)
+            extraction = _extract(item, extractor, charset, max_bytes, include_comments)
+            if plot is not None:
+                _plot(extraction, extractor, plot)
+            if explain:
+                show_explanation(extraction)
+                continue
+            content = _render(replace(extraction, options=options), output_format, indented=not several or bool(output))
         except MaintextError as error:
             failed += 1
             prefix = f"{names[number]}: " if not str(error).startswith(names[number]) else ""
             click.echo(f"maintext: {prefix}{error}", err=True)
             continue
         if extraction.reason and not several:
-            click.echo(f"maintext: {item.name}: no text: {extraction.reason}", err=True)
-        _write(extraction, item.name, output_format, output, number if several else None)
+            found = "" if extraction.text else "no text: "
+            click.echo(f"maintext: {item.name}: {found}{extraction.reason}", err=True)
+        _write(content, item.name, output_format, output, number if several else None)
     if failed:
         sys.exit(1)
 
 
-def _extract(item: Input, extractor: Extractor, charset: str | None, max_bytes: int) -> Extraction:
+def _extract(
+    item: Input, extractor: Extractor, charset: str | None, max_bytes: int, include_comments: bool | None
+) -> Extraction:
     page = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
-    return extractor.extract(page)
+    return extract_with(extractor, page, include_comments)
 
 
-def _write(extraction: Extraction, name: str, output_format: str, output: Path | None, number: int | None) -> None:
+def _plot(extraction: Extraction, extractor: Extractor, target: Path) -> None:
+    from maintext.reports.explain import picture_of
+    from maintext.reports.plot import plot
+
+    plot(picture_of(extractor, extraction.page), target)
+
+
+def _render(extraction: Extraction, output_format: str, indented: bool) -> str:
+    """The page in a format; JSON of several pages takes one line each."""
+    if output_format == "json" and not indented:
+        return extraction.to_json()
+    return extraction.render(output_format)
+
+
+def _write(content: str, name: str, output_format: str, output: Path | None, number: int | None) -> None:
     """Print or save what was found; `number` counts the pages if there are several."""
-    several = number is not None
-    if output_format == "json":
-        content = extraction.to_json(indent=None if several and output is None else 2)
-    else:
-        content = extraction.text
-    if output is None:
-        if several and output_format == "text":
-            click.secho(f"==> {name} <==", bold=True)
-        click.echo(content)
-        if several and output_format == "text":
-            click.echo()
+    if output is not None:
+        _save(output if number is None else output / _file_name(name, number, output_format), content + "\n")
         return
-    _save(output if number is None else output / _file_name(name, number, output_format), content + "\n")
+    titled = number is not None and output_format != "json"
+    if titled:
+        click.secho(f"==> {name} <==", bold=True)
+    click.echo(content)
+    if titled:
+        click.echo()
 
 
 def _make_folder(folder: Path) -> None:
@@ -109,5 +163,5 @@ def _save(target: Path, content: str) -> None:
 def _file_name(name: str, number: int, output_format: str) -> str:
     """A file name for a page's output; its number comes first, so that no two pages share one."""
     stem = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name).strip("-.")[-80:]
-    ending = "json" if output_format == "json" else "txt"
+    ending = {"json": "json", "markdown": "md", "html": "html", "tei": "xml"}.get(output_format, "txt")
     return f"{number + 1:04}-{stem}.{ending}"

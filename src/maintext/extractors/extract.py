@@ -1,9 +1,20 @@
 """The main function: a page in any form goes in, its main text comes out."""
 
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Final
+
+from maintext.errors import BadParameter
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.page import MAX_BYTES, read_page
+from maintext.extractors.formats import format_named
+from maintext.page import MAX_BYTES, Page, read_page
+from maintext.render.options import Options
+
+PRECISE: Final = 0.5
+COMPLETE: Final = 2.0
+"""What favor_precision and favor_recall make of beta."""
 
 
 def extract(
@@ -13,16 +24,62 @@ def extract(
     url: str | None = None,
     charset: str | None = None,
     max_bytes: int | None = MAX_BYTES,
+    output_format: str = "text",
+    include_comments: bool | None = None,
+    favor_precision: bool = False,
+    favor_recall: bool = False,
     **parameters: object,
 ) -> Extraction:
     """The main text of a web page.
 
     `html` is text or bytes; `url` is where it came from and `charset` what the transport said about its encoding.
-    `extractor` is a spec such as "density(c1=0.4)" or an object; further keywords are parameters of the extractor.
+    `extractor` is a spec such as "density(c1=0.4)" or an object. `output_format` is the format of `.output`;
+    include_links, include_images, include_tables, include_formatting and with_metadata say what renderings include.
+    `include_comments` puts comments in or takes them out; unless it is given, the extractor decides. `favor_precision`
+    and `favor_recall` are friendly names of beta=0.5 and beta=2. Further keywords are parameters of the extractor.
     """
-    page = read_page(html, url=url, charset=charset, max_bytes=max_bytes)
+    format_named(output_format)
+    options, parameters = split_switches(parameters)
     if isinstance(extractor, str):
         extractor = EXTRACTORS.build(extractor, parameters)
     elif parameters:
         raise TypeError("parameters go with an extractor's name; this extractor is already built")
-    return extractor.extract(page)
+    if favor_precision and favor_recall:
+        raise BadParameter("favor_precision and favor_recall exclude each other")
+    if favor_precision or favor_recall:
+        extractor = with_beta(extractor, PRECISE if favor_precision else COMPLETE)
+    page = read_page(html, url=url, charset=charset, max_bytes=max_bytes)
+    found = extract_with(extractor, page, include_comments)
+    if options == found.options and output_format == found.output_format:
+        return found
+    return replace(found, options=options, output_format=output_format)
+
+
+def extract_with(extractor: Extractor, page: Page, include_comments: bool | None = None) -> Extraction:
+    """What an extractor finds, with comments or without if that is asked for."""
+    if include_comments is None:
+        return extractor.extract(page)
+    if any(parameter.name == "include_comments" for parameter in fields(extractor)):
+        return replace(extractor, include_comments=include_comments).extract(page)  # type: ignore[call-arg]
+    return extractor.extract(page).with_comments(include_comments)
+
+
+def with_beta(extractor: Extractor, beta: float) -> Extractor:
+    """The extractor with another balance between precision and recall."""
+    if not any(parameter.name == "beta" for parameter in fields(extractor)):
+        raise BadParameter(f"{extractor} cannot be told to favor precision or recall: it has no beta")
+    try:
+        return replace(extractor, beta=beta)  # type: ignore[call-arg]
+    except ValueError as error:
+        raise BadParameter(str(error)) from None
+
+
+def split_switches(parameters: Mapping[str, object]) -> tuple[Options, dict[str, object]]:
+    """What renderings include, and the parameters that are left for the extractor."""
+    names = {switch.name for switch in fields(Options)}
+    switches = {name: value for name, value in parameters.items() if name in names}
+    for name, value in switches.items():
+        if not isinstance(value, bool):
+            raise BadParameter(f"{name} is True or False, not {value!r}")
+    rest = {name: value for name, value in parameters.items() if name not in names}
+    return Options(**switches), rest  # type: ignore[arg-type]

@@ -1,14 +1,26 @@
-"""What an extractor found on a page: its text, and which blocks of the page that means."""
+"""What an extractor found on a page: its text, its structure, its metadata, and which blocks of the page it kept."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
+from maintext.extractors.formats import format_named
 from maintext.page import Encoding, Kind, Page
 from maintext.page.align import aligned
 from maintext.page.words import words
+from maintext.render.options import DEFAULT, Options
 from maintext.render.text import render_text
+
+if TYPE_CHECKING:
+    from maintext.page.metadata import Metadata
+    from maintext.page.posts import Post
+    from maintext.render.document import Document
+
+_SAME = 0.95
+"""The share of words that a given text and blocks must have in common for one to stand for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +33,12 @@ class ExtractedBlock:
     kind: Kind
     xpath: str
     hidden: bool
-    why: tuple[str, ...] = ()
+    explain: Callable[[], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The reasons for the decision, the weightiest first; empty if the extractor gives none."""
+        return () if self.explain is None else self.explain()
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,15 +55,31 @@ class Extraction:
     given: str | None = field(default=None, repr=False)
     scores: Sequence[float] | None = field(default=None, repr=False)
     reason: str | None = None
-    """Why there is no text, if there is none."""
+    """Why there is no text, or why to doubt it; None if nothing is to be said."""
     raw: str | None = field(default=None, repr=False)
     """What a foreign extractor returned, in its own format, and that format's media type."""
     media_type: str = "text/plain"
+    page_type: str | None = None
+    """What kind of page the extractor takes it for; None if it does not say."""
+    confidence: float | None = None
+    """How good the extractor believes its choice to be, from 0 to 1; None if it does not say."""
+    explain: Callable[[], Sequence[tuple[str, ...]]] | None = field(default=None, repr=False)
+    """What works out the reasons for every block, if the extractor can say them."""
+    options: Options = field(default=DEFAULT, repr=False)
+    """What renderings include."""
+    output_format: str = field(default="text", repr=False)
+    """The format of `output`."""
 
     @cached_property
     def text(self) -> str:
         """The main text, one block per line."""
-        return self.given if self.given is not None else render_text(self.page, self.kept)
+        if self.given is not None:
+            return self.given
+        if not self.options.include_tables:
+            from maintext.render.text import render_plain
+
+            return render_plain(self.document)
+        return render_text(self.page, self.kept)
 
     @cached_property
     def kept(self) -> Sequence[bool]:
@@ -55,21 +88,108 @@ class Extraction:
             return self.chosen
         return kept_blocks(self.page, self.given or "")
 
+    @cached_property
+    def document(self) -> "Document":
+        """What was kept, with its structure: what every format is made from."""
+        from maintext.render.given import read_given
+        from maintext.render.walk import read_document
+
+        html = self.raw if self.media_type == "text/html" else None
+        if self.given is None or (html is None and self._is_of_blocks):
+            return read_document(self.page, self.kept, self.options)
+        return read_given(self.given, html, self.page.url, self.options)
+
+    @property
+    def _is_of_blocks(self) -> bool:
+        """Whether a given text is, nearly word for word, what some blocks of the page say."""
+        kept = render_text(self.page, self.kept)
+        if kept == self.given:
+            return True
+        given = Counter(words((self.given or "").lower()))
+        shared = (given & Counter(words(kept.lower()))).total()
+        return (
+            shared >= _SAME * given.total()
+            and sum(count for count, keep in zip(self.page.block_words, self.kept, strict=True) if keep)
+            <= given.total() / _SAME
+        )
+
+    @property
+    def markdown(self) -> str:
+        """The main text as Markdown: CommonMark with GFM's tables."""
+        return self.render("markdown")
+
+    @property
+    def html(self) -> str:
+        """The main text as clean HTML."""
+        return self.render("html")
+
+    @property
+    def output(self) -> str:
+        """The main text in the format that was asked for."""
+        return self.render(self.output_format)
+
+    def render(self, output_format: str, **switches: bool) -> str:
+        """The main text in a format: text, markdown, html, json, tei or cleaneval.
+
+        Switches are those of `maintext.render.Options`: include_links, include_images, include_tables,
+        include_formatting and with_metadata.
+        """
+        chosen = replace(self, options=replace(self.options, **switches)) if switches else self
+        return format_named(output_format)(chosen)
+
+    @cached_property
+    def reasons(self) -> Sequence[tuple[str, ...]]:
+        """For every block of the page the reasons for the decision about it."""
+        return [()] * len(self.kept) if self.explain is None else self.explain()
+
     @property
     def blocks(self) -> tuple[ExtractedBlock, ...]:
         """Every block of the page with the decision about it."""
         scores = self.scores
         return tuple(
             ExtractedBlock(
-                block.text, keep, None if scores is None else scores[block.index], block.kind, block.xpath, block.hidden
+                block.text, keep, None if scores is None else scores[block.index], block.kind, block.xpath,
+                block.hidden, partial(self._why, block.index),
             )
             for block, keep in zip(self.page.blocks, self.kept, strict=True)
-        )
+        )  # fmt: skip
+
+    def _why(self, block: int) -> tuple[str, ...]:
+        return self.reasons[block]
+
+    @cached_property
+    def metadata(self) -> "Metadata":
+        """What the page says about itself, each value with its source."""
+        from maintext.page.metadata import read_metadata
+
+        return read_metadata(self.page, self.text)
+
+    @cached_property
+    def posts(self) -> "tuple[Post, ...]":
+        """The posts of a forum page and the comments under an article, with author and date where the page has them."""
+        from maintext.page.posts import read_posts
+
+        return read_posts(self.page)
 
     @property
     def title(self) -> str:
-        """The page's title."""
-        return self.page.title
+        """The page's title, without the name of the site; empty if it has none."""
+        return self.metadata.title or ""
+
+    @property
+    def author(self) -> str | None:
+        """Who wrote the page; several authors are separated by semicolons."""
+        return self.metadata.author
+
+    @property
+    def date(self) -> str | None:
+        """When the page was published, as year-month-day."""
+        return self.metadata.date
+
+    @property
+    def language(self) -> str | None:
+        """The language of the text."""
+        return self.metadata.language
 
     @property
     def url(self) -> str | None:
@@ -87,7 +207,10 @@ class Extraction:
         return {
             "url": self.url,
             "title": self.title,
+            "metadata": self.metadata.to_dict(),
             "extractor": self.extractor,
+            "page_type": self.page_type or self.metadata.page_type,
+            "confidence": None if self.confidence is None else float(self.confidence),
             "encoding": {
                 "name": encoding.name,
                 "source": encoding.source,
@@ -107,11 +230,28 @@ class Extraction:
                 }
                 for block in self.blocks
             ],
+            "posts": [post._asdict() for post in self.posts],
         }
 
     def to_json(self, indent: int | None = None) -> str:
         """The extraction as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def to_tei(self) -> str:
+        """The main text as a TEI file, with the metadata in its header."""
+        return self.render("tei")
+
+    def with_comments(self, include: bool) -> "Extraction":
+        """The same extraction with the comments under the text put in or taken out; forum posts are no comments."""
+        if self.chosen is None:
+            return self
+        from maintext.page.posts import comment_blocks
+
+        chosen = list(self.chosen)
+        for block in comment_blocks(self.page):
+            chosen[block] = include
+        reason = (self.reason or "no block looks like main text") if not any(chosen) else None
+        return replace(self, chosen=chosen, reason=reason)
 
 
 def kept_blocks(page: Page, text: str) -> list[bool]:

@@ -43,8 +43,19 @@ def decode(data: bytes, transport: str | None = None) -> tuple[str, Encoding]:
 
 def clean_text(text: str) -> tuple[str, Encoding]:
     """Text that was decoded elsewhere: lone surrogates, which no encoding can hold, are replaced and counted."""
-    cleaned, count = _SURROGATE.subn("\ufffd", text)
+    cleaned, count = (text, 0) if _is_whole(text) else _SURROGATE.subn("\ufffd", text)
     return cleaned.removeprefix("\ufeff"), Encoding("utf-8", "text", 1.0, count)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text can be encoded; much quicker than a search for what can not."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _decide(data: bytes, transport: str | None) -> tuple[str, Source, float, int]:

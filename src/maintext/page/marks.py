@@ -1,6 +1,7 @@
 """What an element's attributes say about it: class and id, role, and whether it is hidden."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from maintext.page.parse import ElementAttributes
@@ -21,12 +22,14 @@ class Marks:
     """Whether the element itself hides what is in it."""
 
 
-def read_marks(attributes: ElementAttributes) -> Marks:
-    """Read every element's attributes once."""
-    names: list[str] = []
-    roles: list[str] = []
-    hides: list[bool] = []
-    for node in attributes.nodes:
+def read_marks(attributes: ElementAttributes, elements: Iterable[int] | None = None) -> Marks:
+    """Read the attributes of every element once, or only of some: the others then have no marks."""
+    nodes = attributes.nodes
+    names = [""] * len(nodes)
+    roles = [""] * len(nodes)
+    hides = [False] * len(nodes)
+    for element in range(len(nodes)) if elements is None else elements:
+        node = nodes[element]
         name = role = ""
         hidden = False
         for key in node.attrs:
@@ -41,7 +44,10 @@ def read_marks(attributes: ElementAttributes) -> Marks:
                 role = f"{role} {value}" if role else value
             elif key == "hidden" or value.strip().lower() == "true":
                 hidden = True
-        names.append(name)
-        roles.append(role)
-        hides.append(hidden)
+        if name:
+            names[element] = name
+        if role:
+            roles[element] = role
+        if hidden:
+            hides[element] = True
     return Marks(names, roles, hides)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from random import Random
 from typing import Final
 
@@ -9,7 +10,7 @@ from maintext.datasets import Dataset, Example
 from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import read_page
-from maintext.training.sources import source_of
+from maintext.training.sources import SHARED, source_of
 from maintext.training.trainer import Labelled, Trainer
 from maintext.version import __version__
 
@@ -56,31 +57,36 @@ class Choice:
 def fit(trainer: Trainer, datasets: Sequence[Dataset], choice: Choice, progress: Progress | None = None) -> ModelFile:
     """Train on the chosen examples; the manifest says which they were."""
     chosen = choice.pick(datasets)
-    examples = [example for _, part in chosen for example in part]
-    pages = 0
-    for item in labelled(progress(examples, len(examples)) if progress else examples):
-        trainer.add(item)
-        pages += 1
-    if not pages:
+    digests: list[str] = []
+    for dataset, examples in chosen:
+        for item in labelled(progress(examples, len(examples)) if progress else examples, dataset.name):
+            trainer.add(item)
+            digests.append(page_digest(item.page.original))
+    if not digests:
         raise TrainingError("there is nothing to train on: no example has gold and a page that can be read")
-    return trainer.finish(manifest(trainer, pages, chosen, choice))
+    return trainer.finish(manifest(trainer, digests, chosen, choice))
 
 
-def labelled(examples: Iterable[Example]) -> Iterator[Labelled]:
-    """The examples that have gold and a page that can be read."""
+def page_digest(source: str) -> str:
+    """What tells a page from all others: the beginning of the SHA-256 of its decoded source."""
+    return sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def labelled(examples: Iterable[Example], dataset: str = "") -> Iterator[Labelled]:
+    """The examples that have gold and a page that can be read, and that no set to be tested on holds too."""
     for example in examples:
         gold = example.gold
-        if not gold.strip():
+        if not gold.strip() or example.id in SHARED.get(dataset, ()):
             continue
         try:
             page = read_page(example.html, url=example.url, charset=example.charset, max_bytes=None)
         except PageError:
             continue
-        yield Labelled(page, gold, source_of(example, page))
+        yield Labelled(page, gold, source_of(example, page), dataset, example)
 
 
 def manifest(
-    trainer: Trainer, pages: int, chosen: Sequence[tuple[Dataset, Sequence[Example]]], choice: Choice
+    trainer: Trainer, digests: Sequence[str], chosen: Sequence[tuple[Dataset, Sequence[Example]]], choice: Choice
 ) -> dict[str, object]:
     """What a model was made from; the ids of drawn pairs too, so that scoring can leave them out."""
     listed: list[dict[str, object]] = []
@@ -92,8 +98,9 @@ def manifest(
     facts: dict[str, object] = {
         "maintext": __version__,
         "settings": trainer.settings(),
-        "pages": pages,
+        "pages": len(digests),
         "datasets": listed,
+        "page_digests": list(digests),
     }
     if choice.pairs is not None:
         facts |= {"pairs": choice.pairs, "seed": choice.seed, "few_shot": choice.few_shot}

@@ -9,6 +9,7 @@ from maintext.training.trainer import Trainer
 TRAINERS: Final[Table[Trainer]] = Table(
     kind="trainable extractor",
     entries={
+        "learned": "maintext.training.learned.trainer:LearnedTrainer",
         "mss": "maintext.training.mss:MssTrainer",
         "ncleaner": "maintext.training.ncleaner:NCleanerTrainer",
         "victor": "maintext.training.victor:VictorTrainer",

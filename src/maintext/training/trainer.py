@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from maintext.datasets import Example
 from maintext.extractors.models import ModelFile
 from maintext.page import Page
 
@@ -15,6 +16,9 @@ class Labelled:
     page: Page
     gold: str
     source: str
+    dataset: str = ""
+    example: Example | None = None
+    """Where it comes from, with what else the annotators wrote down, if it is from a dataset."""
 
 
 class Trainer(ABC):

@@ -1,0 +1,50 @@
+"""`maintext extract --explain`: every block, kept or not, with its score and the reasons."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from maintext.extractors import Extraction
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def show_explanation(extraction: Extraction) -> None:
+    """Print the decision about every block of a page."""
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(_head(extraction), highlight=False, markup=False, soft_wrap=True)
+    console.print(_table(extraction))
+
+
+def _head(extraction: Extraction) -> str:
+    parts = [extraction.extractor]
+    if extraction.page_type:
+        parts.append(f"page type {extraction.page_type}")
+    if extraction.confidence is not None:
+        parts.append(f"confidence {extraction.confidence:.2f}")
+    if extraction.reason:
+        parts.append(extraction.reason)
+    return ", ".join(parts)
+
+
+def _table(extraction: Extraction) -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, expand=True)
+    table.add_column("", width=1)
+    table.add_column("score", justify="right", width=5)
+    table.add_column("block", ratio=3, no_wrap=True, overflow="ellipsis")
+    table.add_column("why: log odds with each group of features minus log odds without it", ratio=4)
+    for block in extraction.blocks:
+        table.add_row(
+            "+" if block.kept else "",
+            "" if block.score is None else f"{block.score:.2f}",
+            Text(block.text.replace("\n", " ")),
+            Text("; ".join(block.why)),
+            style="" if block.kept else "dim",
+        )
+    return table

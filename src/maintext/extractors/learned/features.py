@@ -1,0 +1,261 @@
+"""The features of every block of a page, from flat arrays, without a loop over ancestors.
+
+They come in groups: the block's own text, its place, repetition, the title, tags around it, hints in class and id
+names, containers of growing size, the page as a whole, and its address. Lengths are in characters and Unicode words; no
+feature knows any language.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from maintext.extractors.learned import characters as ch
+from maintext.extractors.learned.hints import GROUPS, hint_bits
+from maintext.extractors.learned.layout import KIND, LEVELS, OTHER_KIND, TAGS, Layout, lay_out
+from maintext.extractors.learned.whole import ADDRESS_FEATURES, PAGE_FEATURES, page_features
+from maintext.page import Page
+from maintext.page.marks import read_marks
+from maintext.page.words import words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Ints = NDArray[np.int64]
+
+_LONG: Final = 8  # words from which a block with few links counts as running text
+_HIDES: Final = len(GROUPS)  # the bit beside the hints that says an element hides what is in it
+_WINDOWS: Final = {"near": 1, "around": 3, "far": None}  # hints of the nearest 2, of the nearest 8, and of all
+
+_TEXT = (
+    "characters", "words", "link share", "word length", "commas", "stops", "ends with a stop", "capitals", "digits",
+    "separators", "quotes", "punctuation", "currency", "unspaced script", "all capitals", "other signs",
+    "linked at all",
+)  # fmt: skip
+_PLACE = ("block from start", "block from end", "share of blocks before", "share of words before", "hidden")
+_REPETITION = (
+    "same text", "same path", "words on same path", "share of same path", "path as before", "path as after",
+    "same tags", "words in same tags",
+)  # fmt: skip
+_TITLE = ("title in block", "block in title", "is the title", "after h1", "distance to h1", "page has h1")
+_CONTAINER = (
+    "word share", "link share", "running text", "share of running text", "blocks", "words per block", "images",
+    "headings", "place in it",
+)  # fmt: skip
+
+NAMES: Final = (
+    *(f"text: {name}" for name in _TEXT),
+    *(f"place: {name}" for name in _PLACE),
+    *(f"repetition: {name}" for name in _REPETITION),
+    *(f"title: {name}" for name in _TITLE),
+    *(f"tags: {name} around" for name in TAGS),
+    *(f"tags: in {name}" for name in TAGS),
+    *(f"hints: {name} {window}" for window in _WINDOWS for name in GROUPS),
+    *(f"container {level}: {name}" for level in range(1, LEVELS + 1) for name in _CONTAINER),
+    *(f"page: {name}" for name in PAGE_FEATURES),
+    *(f"address: {name}" for name in ADDRESS_FEATURES),
+)
+"""What each feature says; the word before the colon is its group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """A row of numbers per block, each block's words, and which blocks belong together."""
+
+    rows: "Floats"
+    words: "Floats"
+    paths: "Ints"
+    """The number of each block's tag-and-class path: blocks with the same number are of one kind."""
+    starts: "Ints"
+    """For each of the levels the first block in every block's container."""
+    stops: "Ints"
+    """One past the last block in it."""
+
+
+def featurize(page: Page) -> Features:
+    """The features of a page that has blocks."""
+    import numpy as np
+
+    tree = page.tree
+    layout = lay_out(page)
+    counts = ch.count_classes(tree.block_texts)
+    lengths = np.maximum(counts[:, : ch.CLASSES].sum(1), 1)
+    size = counts[:, ch.CLASSES]
+    links = np.array(tree.block_links, np.float32) / lengths
+    running = size * ((size >= _LONG) & (links < 0.4))
+    containers = layout.containers()
+    starts = layout.first[containers]
+    stops = starts + layout.held[containers]
+    names, bits = _names(page, layout)
+    hints, hidden = _hints(layout, bits)
+    paths, repetition = _repetition(page, layout, names, size)
+    unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
+    whole = page_features(page, layout, size, links, running, unspaced)
+    n = len(size)
+    parts = [
+        _text(counts, lengths, size, links),
+        _place(size, hidden),
+        repetition,
+        _title(page, layout, size),
+        _tags(layout),
+        hints,
+        _containers(layout, containers, starts, size, size * links, running),
+    ]
+    rows = np.empty((n, len(NAMES)), np.float32)
+    at = 0
+    for part in parts:
+        rows[:, at : at + part.shape[1]] = part
+        at += part.shape[1]
+    rows[:, at:] = whole
+    return Features(rows, size, paths, starts, stops)
+
+
+def _text(counts: "Floats", lengths: "Floats", size: "Floats", links: "Floats") -> "Floats":
+    import numpy as np
+
+    per_word = np.maximum(size, 1)
+    letters = np.maximum(counts[:, ch.LETTER] + counts[:, ch.CAPITAL], 1)
+    capitals = counts[:, ch.CAPITAL] / letters
+    columns = (
+        np.log1p(lengths), np.log1p(size), links, np.log1p(lengths / per_word), counts[:, ch.COMMA] / per_word,
+        counts[:, ch.STOP] / per_word, counts[:, ch.CLASSES + 1], capitals, counts[:, ch.DIGIT] / lengths,
+        counts[:, ch.SEPARATOR] / per_word, counts[:, ch.QUOTE] / per_word, counts[:, ch.PUNCTUATION] / lengths,
+        np.minimum(counts[:, ch.CURRENCY], 3), counts[:, ch.UNSPACED] / lengths, capitals > 0.9,
+        counts[:, ch.OTHER] / lengths, links > 0,
+    )  # fmt: skip
+    return np.stack(columns, axis=1)
+
+
+def _place(size: "Floats", hidden: "Floats") -> "Floats":
+    import numpy as np
+
+    n = len(size)
+    at = np.arange(n)
+    before = np.cumsum(size) - size
+    columns = (np.log1p(at), np.log1p(n - 1 - at), at / n, before / max(1.0, float(size.sum())), hidden)
+    return np.stack(columns, axis=1)
+
+
+def _repetition(page: Page, layout: Layout, names: "Ints", size: "Floats") -> "tuple[Ints, Floats]":
+    import numpy as np
+
+    seen = Counter(page.tree.block_texts)
+    same_text = np.fromiter(map(seen.__getitem__, page.tree.block_texts), np.float32, len(size))
+    parent = layout.parents[layout.blocks]
+    above = layout.parents[parent]
+    kinds = layout.kinds
+    named = names * (OTHER_KIND + 1) + kinds
+    path = named[layout.blocks] * (int(named.max()) + 1) + named[parent]
+    shape = ((kinds[layout.blocks] * 64 + kinds[parent]) * 64 + kinds[above]) * 64 + kinds[layout.parents[above]]
+    group, group_size, group_words = _groups(path, size)
+    shapes, shape_size, shape_words = _groups(shape, size)
+    n = len(size)
+    total = max(1.0, float(size.sum()))
+    as_before = np.zeros(n)
+    as_before[1:] = path[1:] == path[:-1]
+    as_after = np.zeros(n)
+    as_after[:-1] = as_before[1:]
+    columns = (
+        np.log1p(same_text), np.log1p(group_size[group]), group_words[group] / total, group_size[group] / n,
+        as_before, as_after, np.log1p(shape_size[shapes]), shape_words[shapes] / total,
+    )  # fmt: skip
+    return group, np.stack(columns, axis=1)
+
+
+def _groups(keys: "Ints", size: "Floats") -> "tuple[Ints, Ints, Floats]":
+    """Number equal keys alike; how many of each there are, and their words."""
+    import numpy as np
+
+    _, group, count = np.unique(keys, return_inverse=True, return_counts=True)
+    return group, count, np.bincount(group, weights=size).astype(np.float32)
+
+
+def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
+    import numpy as np
+
+    tree = page.tree
+    n = len(size)
+    title = frozenset(words(page.title.lower()))
+    in_block, in_title = np.zeros(n), np.zeros(n)
+    if title:
+        least = min(3, len(title))
+        for at in np.nonzero((size >= least) & (size <= 2 * len(title) + 5))[0].tolist():
+            block = words(tree.block_texts[at].lower())
+            shared = len(title.intersection(block))
+            in_block[at] = shared / len(title)
+            in_title[at] = shared / max(1, len(block))
+    level_one = layout.kinds == KIND["h1"]
+    parent = layout.parents[layout.blocks]
+    headings = level_one[layout.blocks] | level_one[parent] | level_one[layout.parents[parent]]
+    found = bool(headings.any())
+    first = int(np.argmax(headings)) if found else 0
+    gap = np.arange(n) - first
+    columns = (
+        in_block, in_title, (in_title > 0.95) & (in_block > 0.3), (gap >= 0) & found,
+        np.sign(gap) * np.log1p(np.abs(gap)) * found, np.full(n, found),
+    )  # fmt: skip
+    return np.stack(columns, axis=1)
+
+
+def _tags(layout: Layout) -> "Floats":
+    import numpy as np
+
+    bits = np.left_shift(np.uint64(1), layout.kinds.astype(np.uint64))
+    element = layout.blocks
+    around = unpack(layout.ancestors(bits)[element], len(TAGS))
+    own = unpack(bits[element], len(TAGS))
+    above = unpack(bits[layout.parents[element]], len(TAGS))
+    return np.concatenate([around, np.maximum(own, above * np.float32(0.5))], axis=1)
+
+
+def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
+    """For every element with text the number of its class and id, and its hints as bits; one more where it hides."""
+    import numpy as np
+
+    marks = read_marks(page.tree.attributes, np.nonzero(layout.held)[0].tolist())
+    both = [f"{name} {role}" if role else name for name, role in zip(marks.names, marks.roles, strict=True)]
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(both))}
+    names = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
+    hints = np.array([hint_bits(name) for name in numbers], np.uint64)
+    return names, hints[names] | (np.array(marks.hides, np.uint64) << np.uint64(_HIDES))
+
+
+def _hints(layout: Layout, bits: "NDArray[np.uint64]") -> "tuple[Floats, Floats]":
+    """The hints at three distances, and whether the block is hidden."""
+    import numpy as np
+
+    windows = [layout.ancestors(bits, steps)[layout.blocks] for steps in _WINDOWS.values()]
+    tables = [unpack(window, len(GROUPS)) for window in windows]
+    hidden = ((windows[-1] >> np.uint64(_HIDES)) & np.uint64(1)).astype(np.float32)
+    return np.concatenate(tables, axis=1), hidden
+
+
+def _containers(
+    layout: Layout, containers: "Ints", starts: "Ints", size: "Floats", linked: "Floats", running: "Floats"
+) -> "Floats":
+    """What every block's containers hold, level by level."""
+    import numpy as np
+
+    n = len(size)
+    blocks = layout.held[containers]
+    before = np.zeros((n + 1, 3))
+    np.cumsum(np.stack([size, linked, running], axis=1), axis=0, out=before[1:], dtype=np.float64)
+    held, links, long = np.moveaxis(before[starts + blocks] - before[starts], 2, 0)
+    images = layout.inside(("img", "svg"))[containers]
+    headings = layout.inside(("h1", "h2", "h3", "h4", "h5", "h6"))[containers]
+    total, total_running = max(1.0, float(size.sum())), max(1.0, float(running.sum()))
+    at_least_one = np.maximum(held, 1)
+    columns = (
+        held / total, links / at_least_one, long / at_least_one, long / total_running, np.log1p(blocks),
+        np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(n) - starts) / blocks,
+    )  # fmt: skip
+    return np.stack(columns, axis=2).transpose(1, 0, 2).reshape(n, -1)
+
+
+def unpack(bits: "NDArray[np.uint64]", count: int) -> "Floats":
+    """Bits as columns of zeros and ones, the lowest first."""
+    import numpy as np
+
+    as_bytes = bits.astype("<u8").view(np.uint8).reshape(len(bits), 8)
+    return np.unpackbits(as_bytes, axis=1, bitorder="little", count=count).astype(np.float32)

@@ -1,0 +1,103 @@
+"""The page's elements as numpy arrays: what stands around a block, and what its containers hold, without loops."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from maintext.page import Page
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float32]
+    Bits = NDArray[np.uint64]
+
+LEVELS: Final = 5
+TAGS: Final = (
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "td", "th", "pre", "code", "blockquote", "figcaption", "a", "button",
+    "label", "form", "nav", "header", "footer", "aside", "main", "article", "section", "dialog", "dd", "dt", "table",
+    "ul", "ol", "div", "span", "summary", "details", "address", "time", "strong", "b", "em", "i", "figure", "small",
+    "font", "center", "noscript", "caption", "tr", "sup", "fieldset", "video", "hr", "menu", "option",
+    "img", "br", "input", "picture", "svg",
+)  # fmt: skip
+KIND: Final = {tag: at for at, tag in enumerate(TAGS)}
+OTHER_KIND: Final = len(TAGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Parents of elements, the element of each block, and the run of blocks that each element holds."""
+
+    parents: "Ints"
+    """The root is its own parent."""
+    ends: "Ints"
+    """One past the last element of each element's subtree."""
+    kinds: "Ints"
+    """The number of each element's tag in TAGS; OTHER_KIND for a tag that is not there."""
+    blocks: "Ints"
+    """The innermost element of each block's first text."""
+    first: "Ints"
+    """The first block in each element; where there is none, any number."""
+    held: "Ints"
+    """How many blocks each element holds."""
+
+    def ancestors(self, bits: "Bits", steps: int | None = None) -> "Bits":
+        """The bits of every element and of the `2 ** steps - 1` elements around it, or of all around it."""
+        up = self.parents
+        step = 0
+        while (steps is None or step < steps) and up.any():
+            bits = bits | bits[up]
+            up = up[up]
+            step += 1
+        return bits
+
+    def inside(self, kinds: tuple[str, ...]) -> "Ints":
+        """For every element how many elements with one of these tags it holds, itself among them."""
+        import numpy as np
+
+        wanted = np.zeros(OTHER_KIND + 1, np.int64)
+        wanted[[KIND[kind] for kind in kinds]] = 1
+        before = np.zeros(len(self.kinds) + 1, np.int64)
+        np.cumsum(wanted[self.kinds], out=before[1:])
+        return before[self.ends] - before[:-1]
+
+    def containers(self) -> "Ints":
+        """For each of five levels every block's container: each time the nearest element that holds more blocks."""
+        import numpy as np
+
+        wider = self._wider()
+        levels = [wider[self.blocks]]
+        while len(levels) < LEVELS:
+            levels.append(wider[levels[-1]])
+        return np.stack(levels)
+
+    def _wider(self) -> "Ints":
+        """For every element the nearest one around it that holds more blocks; the root's is itself."""
+        import numpy as np
+
+        up = self.parents
+        while True:
+            following = np.where(self.held[up] == self.held, up[up], up)
+            if np.array_equal(following, up):
+                return up
+            up = following
+
+
+def lay_out(page: Page) -> Layout:
+    """The arrays of a page that has blocks."""
+    import numpy as np
+
+    tree = page.tree
+    parents = np.maximum(np.array(tree.parents, np.int64), 0)
+    ends = np.array(page.ends, np.int64)
+    blocks = np.maximum(np.array(tree.text_elements, np.int64)[np.array(tree.block_starts, np.int64)], 0)
+    count = len(blocks)
+    before = np.zeros(len(parents) + 1, np.int64)
+    np.cumsum(np.bincount(blocks, minlength=len(parents)), out=before[1:])
+    own_first = np.full(len(parents) + 1, count, np.int64)
+    own_first[blocks[::-1]] = np.arange(count - 1, -1, -1)
+    ranges = np.stack([np.arange(len(parents)), ends], axis=1).ravel()
+    first = np.minimum.reduceat(own_first, ranges)[::2]
+    kinds = np.array([KIND.get(tag, OTHER_KIND) for tag in tree.tags], np.int64)
+    return Layout(parents, ends, kinds, blocks, first, before[ends] - before[:-1])

@@ -1,0 +1,64 @@
+"""The fitted model: the network's weights, its calibration, and the table of characters, read from a model file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from maintext.errors import BadParameter
+from maintext.extractors.learned.features import NAMES
+from maintext.extractors.models import ModelFile, read_model, shipped
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+EXTRACTOR: Final = "learned"
+_NEEDED: Final = ("mean", "scale", "in.w", "out2.w", "type.w", "temperatures", "confidence.x", "confidence.y")
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """What extraction needs of a model file."""
+
+    weights: Mapping[str, "Floats"]
+    temperatures: "Floats"
+    """What the log odds of each head are divided by, so that they are right as often as they say."""
+    expected: "Floats"
+    observed: "Floats"
+    """What F to expect where the formula says so: points of a rising curve."""
+    manifest: Mapping[str, object]
+
+    def confidence(self, expected: float) -> float:
+        """The F to expect, corrected by what was seen on pages that were kept back."""
+        import numpy as np
+
+        return float(np.interp(expected, self.expected, self.observed))
+
+    @classmethod
+    def from_file(cls, held: ModelFile) -> Self:
+        """The model in a file, if it was made for the features of this version."""
+        import numpy as np
+
+        if held.words.get("features") != list(NAMES):
+            raise BadParameter(f"{held.path} was trained for the features of another version; train it again")
+        arrays: dict[str, NDArray[Any]] = {
+            name: np.ascontiguousarray(array, np.float32) for name, array in held.arrays.items()
+        }
+        lacking = [name for name in _NEEDED if name not in arrays]
+        if lacking:
+            raise BadParameter(f"{held.path} lacks {', '.join(lacking)}; train it again")
+        return cls(arrays, arrays["temperatures"], arrays["confidence.x"], arrays["confidence.y"], held.manifest)
+
+
+def load_model(path: str | None) -> Model:
+    """The model in a file, or the one that comes with maintext."""
+    held = read_model(path, EXTRACTOR) if path else shipped(EXTRACTOR, EXTRACTOR)
+    return _from_file(held)
+
+
+@lru_cache(maxsize=4)
+def _from_file(held: ModelFile) -> Model:
+    return Model.from_file(held)

@@ -1,0 +1,130 @@
+"""The network's forward pass: a handful of matrix products over the sequence of blocks.
+
+Every block's features become a row of hidden numbers. Convolutions with growing gaps let a block see its neighbors; in
+between it sees the mean of its containers, of the blocks of its own kind, and of the page. The last layers say how
+likely a block is main text, the title, a comment or the byline, and of what type the page is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from maintext.extractors.learned.features import Features
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+GAPS: Final = ((1, 2), (4, 8))
+"""The gaps of the convolutions; after each pair comes a look at the blocks around."""
+SEEN_LEVELS: Final = (1, 3)
+"""The levels of containers that are looked at, of those in the features."""
+HEADS: Final = ("text", "title", "comment", "byline")
+PAGE_TYPES: Final = ("article", "documentation", "service", "forum", "collection", "listing", "product")
+GUIDELINES: Final = ("wide", "tight", "plain", "any")
+"""Ways people annotate: WCXB's wide one, dragnet's tight one, CleanEval's plain one; any is what fits the page best."""
+LIMIT: Final = 4.0
+"""Standardized features end here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Per block the log odds of each head, and for the page the logits of its type."""
+
+    blocks: "Floats"
+    page: "Floats"
+
+
+def standardize(weights: Mapping[str, "Floats"], rows: "Floats") -> "Floats":
+    """Features with the training pages' mean at 0 and their spread at 1."""
+    import numpy as np
+
+    x: Floats = (rows - weights["mean"]) * weights["scale"]
+    return np.clip(x, -LIMIT, LIMIT, out=x)
+
+
+def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, guideline: int) -> Output:
+    """Run the network over standardized features."""
+    import numpy as np
+
+    around = _Surroundings(features)
+    z = x @ weights["in.w"]
+    z += weights["in.b"] + weights["guideline.in"][guideline]
+    np.maximum(z, 0, out=z)
+    for stage, gaps in enumerate(GAPS):
+        for layer, gap in enumerate(gaps):
+            z += _convolve(_normalize(z), weights, f"conv{stage}{layer}", gap)
+        seen = around.look(_normalize(z))
+        z += _layer(seen, weights, f"around{stage}")
+    page = _layer(np.concatenate([z.mean(0), z.max(0)])[None], weights, "pool")
+    half = z.shape[1]
+    shared = page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
+    hidden = np.maximum(z @ weights["out1.w"][:half] + shared, 0)
+    return Output(hidden @ weights["out2.w"] + weights["out2.b"], page[0] @ weights["type.w"] + weights["type.b"])
+
+
+def _layer(z: "Floats", weights: Mapping[str, "Floats"], name: str) -> "Floats":
+    import numpy as np
+
+    out: Floats = z @ weights[f"{name}.w"]
+    out += weights[f"{name}.b"]
+    return np.maximum(out, 0, out=out)
+
+
+def _normalize(z: "Floats") -> "Floats":
+    """Every row with mean 0 and spread 1."""
+    import numpy as np
+
+    width = z.shape[1]
+    normal: Floats = z - (np.einsum("ij->i", z) / width)[:, None]
+    normal *= (1 / np.sqrt(np.einsum("ij,ij->i", normal, normal) / width + 1e-5))[:, None]
+    return normal
+
+
+def _convolve(z: "Floats", weights: Mapping[str, "Floats"], name: str, gap: int) -> "Floats":
+    """A convolution of width three with a gap, as three matrix products."""
+    import numpy as np
+
+    width = z.shape[1]
+    left, middle, right = (weights[f"{name}.w"][at * width : (at + 1) * width] for at in range(3))
+    out: Floats = z @ middle
+    out[gap:] += z[:-gap] @ left
+    out[:-gap] += z[gap:] @ right
+    out += weights[f"{name}.b"]
+    return np.maximum(out, 0, out=out)
+
+
+class _Surroundings:
+    """Which blocks are seen together: those of a container, those of a kind, and all."""
+
+    def __init__(self, features: Features) -> None:
+        import numpy as np
+
+        self._containers = [
+            (features.starts[level], features.stops[level], (features.stops[level] - features.starts[level])[:, None])
+            for level in SEEN_LEVELS
+        ]
+        self._paths = features.paths
+        self._order = np.argsort(features.paths, kind="stable")
+        sizes = np.bincount(features.paths)
+        self._begins = np.cumsum(sizes) - sizes
+        self._sizes = sizes[:, None].astype(np.float32)
+
+    def look(self, z: "Floats") -> "Floats":
+        """The means of what stands around each block, side by side."""
+        import numpy as np
+
+        n, width = z.shape
+        running = np.zeros((n + 1, width), np.float32)
+        np.cumsum(z, axis=0, out=running[1:])
+        seen = np.empty((n, (len(self._containers) + 2) * width), np.float32)
+        at = 0
+        for starts, stops, sizes in self._containers:
+            seen[:, at : at + width] = (running[stops] - running[starts]) / sizes
+            at += width
+        kinds = np.add.reduceat(z[self._order], self._begins, axis=0) / self._sizes
+        seen[:, at : at + width] = kinds[self._paths]
+        seen[:, at + width :] = running[-1] / n
+        return seen

@@ -1,0 +1,83 @@
+"""Cross-validation grouped by site: every page is judged by a network that has seen no page of its site."""
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+from maintext.extractors.learned.network import GUIDELINES, forward, standardize
+from maintext.training.learned.learner import Recipe, fit_network
+from maintext.training.learned.sheet import Sheet
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Weights = dict[str, NDArray[np.float32]]
+
+_ANY = GUIDELINES.index("any")
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What a network said of a page it had not seen: log odds by the page's own guideline and by none, and its type."""
+
+    own: "NDArray[np.float32]"
+    any: "NDArray[np.float32]"
+    page_type: "NDArray[np.float32]"
+
+
+def fold_of(site: str, folds: int) -> int:
+    """The part of the sites that a site is in; always the same."""
+    return int.from_bytes(sha256(site.encode()).digest()[:8]) % folds
+
+
+def cross_validate(
+    sheets: Sequence[Sheet], recipe: Recipe, folds: int, processes: int = 1
+) -> "tuple[list[Judged], Weights]":
+    """What networks fitted to the other sites say of every page, and a network fitted to all of them."""
+    work = _Work(sheets, [fold_of(sheet.site, folds) for sheet in sheets], recipe)
+    parts = [*range(folds), None]
+    with ProcessPoolExecutor(min(processes, len(parts)), initializer=_begin, initargs=(work,)) as pool:
+        *kept_back, (_, weights) = pool.map(_run, parts)
+    judged = {at: each for part, _ in kept_back for at, each in part.items()}
+    return [judged[at] for at in range(len(sheets))], weights
+
+
+def judge(weights: "Weights", sheet: Sheet) -> Judged:
+    """What a network says of a page."""
+    x = standardize(weights, sheet.features.rows)
+    own = forward(weights, x, sheet.features, sheet.guideline)
+    free = forward(weights, x, sheet.features, _ANY)
+    return Judged(own.blocks, free.blocks, free.page)
+
+
+@dataclass(frozen=True, eq=False)
+class _Work:
+    """What every process needs: handed over once, when it starts."""
+
+    sheets: Sequence[Sheet]
+    places: Sequence[int]
+    recipe: Recipe
+
+    def run(self, fold: int | None) -> "tuple[dict[int, Judged], Weights]":
+        """Fit to the other parts, and judge this one; without a part, fit to all."""
+        torch.set_num_threads(1)
+        pairs = list(zip(self.sheets, self.places, strict=True))
+        weights = fit_network([sheet for sheet, place in pairs if place != fold], self.recipe)
+        return {at: judge(weights, sheet) for at, (sheet, place) in enumerate(pairs) if place == fold}, weights
+
+
+_WORK: list[_Work] = []
+"""In a process of the pool, its work."""
+
+
+def _begin(work: _Work) -> None:
+    _WORK[:] = [work]
+
+
+def _run(fold: int | None) -> "tuple[dict[int, Judged], Weights]":
+    return _WORK[0].run(fold)

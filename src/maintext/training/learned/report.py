@@ -1,0 +1,107 @@
+"""What cross-validation says: calibration of the model, and a summary of how good it is on sites it has not seen."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.extractors.learned.decide import decide
+from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES
+from maintext.page.words import words
+from maintext.training.learned.calibrate import rising_curve, temperature
+from maintext.training.learned.crossvalidate import Judged
+from maintext.training.learned.sheet import Sheet
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_BINS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """What log odds are divided by, and what F to expect where the formula says so."""
+
+    temperatures: "NDArray[np.float32]"
+    expected: "NDArray[np.float32]"
+    observed: "NDArray[np.float32]"
+
+    def arrays(self) -> dict[str, Any]:
+        """As a model file holds it."""
+        return {"temperatures": self.temperatures, "confidence.x": self.expected, "confidence.y": self.observed}
+
+
+def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration:
+    """Temperatures for every head, and the curve of expected F."""
+    temperatures = []
+    for head in range(len(HEADS)):
+        told = np.concatenate([each.any[:, head] for each in judged]).astype(np.float64)
+        right = np.concatenate([sheet.right[:, head] for sheet in sheets]).astype(np.float64)
+        weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
+        temperatures.append(temperature(told, right, weights))
+    heat = np.array(temperatures, np.float32)
+    outcomes = [outcome(sheet, each.any, heat) for sheet, each in zip(sheets, judged, strict=True)]
+    x, y = rising_curve([expected for expected, _ in outcomes], [f1 for _, f1 in outcomes])
+    return Calibration(heat, x.astype(np.float32), y.astype(np.float32))
+
+
+def outcome(sheet: Sheet, log_odds: "NDArray[np.float32]", temperatures: "NDArray[np.float32]") -> tuple[float, float]:
+    """The F that is expected of a page, and the F that comes true."""
+    chances = 1 / (1 + np.exp(-np.clip(log_odds[:, 0] / temperatures[0], -30, 30)))
+    decision = decide(chances, sheet.features.words)
+    text = "\n".join(text for text, kept in zip(sheet.texts, decision.kept, strict=True) if kept)
+    return decision.expected, word_f1(text, sheet.gold)
+
+
+def word_f1(text: str, gold: str) -> float:
+    """F1 on bags of lower-cased Unicode words."""
+    found, wanted = Counter(words(text.lower())), Counter(words(gold.lower()))
+    both = (found & wanted).total()
+    return 2 * both / (found.total() + wanted.total()) if both else float(not found and not wanted)
+
+
+def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Calibration) -> dict[str, object]:
+    """Word F1 by dataset and by page type, the page type's accuracy, and how honest the confidence is."""
+    heat = calibration.temperatures
+    told: dict[str, object] = {}
+    for guideline, name in enumerate(GUIDELINES[:-1]):
+        pairs = [(sheet, each) for sheet, each in zip(sheets, judged, strict=True) if sheet.guideline == guideline]
+        if not pairs:
+            continue
+        own = [outcome(sheet, each.own, heat)[1] for sheet, each in pairs]
+        free = [outcome(sheet, each.any, heat) for sheet, each in pairs]
+        found: dict[str, object] = {
+            "pages": len(pairs), "f1": _mean([f1 for _, f1 in free]), "f1_with_its_guideline": _mean(own),
+        }  # fmt: skip
+        confidence = np.interp([expected for expected, _ in free], calibration.expected, calibration.observed)
+        found |= honesty(confidence, np.array([f1 for _, f1 in free]))
+        typed = [(sheet, each, f1) for (sheet, each), (_, f1) in zip(pairs, free, strict=True) if sheet.page_type >= 0]
+        if typed:
+            rightly = [each.page_type.argmax() == sheet.page_type for sheet, each, _ in typed]
+            found["page_type_accuracy"] = _mean(rightly)
+            found["f1_by_type"] = {
+                kind: _mean([f1 for sheet, _, f1 in typed if sheet.page_type == at])
+                for at, kind in enumerate(PAGE_TYPES)
+                if any(sheet.page_type == at for sheet, _, _ in typed)
+            }
+        told[name] = found
+    return told
+
+
+def honesty(confidence: "NDArray[Any]", observed: "NDArray[Any]") -> dict[str, object]:
+    """The expected calibration error, and the share of all error that the least confident tenth of pages holds."""
+    order = np.argsort(confidence, kind="stable")
+    bins = np.array_split(order, min(_BINS, len(order)))
+    error = sum(len(part) * abs(confidence[part].mean() - observed[part].mean()) for part in bins) / len(order)
+    lost = 1 - observed
+    tenth = order[: max(1, len(order) // 10)]
+    return {
+        "calibration_error": round(float(error), 4),
+        "error_in_least_confident_tenth": round(float(lost[tenth].sum() / max(1e-9, lost.sum())), 4),
+    }
+
+
+def _mean(values: Sequence[Any]) -> float:
+    return round(float(np.mean(values)), 4)

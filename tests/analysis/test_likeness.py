@@ -1,0 +1,33 @@
+import math
+
+import pytest
+
+from maintext.analysis.likeness import likeness
+from maintext.analysis.statistics import compare, compare_together
+from maintext.metrics import Gold, Retrieved, build
+
+
+def test_likeness_is_the_word_f1_of_every_two_texts() -> None:
+    texts = ["the dog\nbarked at the cat", "The dog\nslept", "", "语言 cat"]
+    found = likeness(texts)
+    metric = build("bag")
+    for i, one in enumerate(texts):
+        for j, two in enumerate(texts):
+            counts = metric.counts(Gold(one), Retrieved(two))
+            assert counts is not None
+            expected = metric.score(counts).value
+            assert math.isnan(found[i, j]) if expected is None else found[i, j] == pytest.approx(expected)
+
+
+def test_all_pairs_at_once_agree_with_one_test_after_the_other() -> None:
+    values = {"a": [0.9, 0.8, 0.95, 0.7] * 10, "b": [0.85, 0.82, 0.9, 0.71] * 10, "c": [0.1, 0.2, 0.0, 0.3] * 10}
+    for one, two in zip(compare(values), compare_together(values), strict=True):
+        assert (one.first, one.second) == (two.first, two.second)
+        assert one.difference == pytest.approx(two.difference)
+        assert one.p_value == pytest.approx(two.p_value, abs=0.02)
+
+
+def test_identical_values_do_not_differ() -> None:
+    (same,) = compare_together({"a": [0.1, 0.5], "b": [0.1, 0.5]})
+    assert same.p_value == 1.0
+    assert compare_together({"a": [1.0]}) == []

@@ -1,0 +1,196 @@
+"""The default extractor with the model that comes with maintext."""
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import maintext
+from maintext.datasets import open_dataset
+from maintext.datasets.importers import import_dataset
+from maintext.errors import BadParameter
+from maintext.extractors.learned import network
+from maintext.extractors.learned.explain import contributions, group_names, without
+from maintext.extractors.learned.extractor import Learned
+from maintext.extractors.learned.features import featurize
+from maintext.extractors.learned.model import load_model
+from maintext.extractors.models import shipped
+from maintext.page import read_page
+from maintext.page.decode import decode
+from maintext.training.fit import page_digest
+
+PAGES = Path(__file__).parents[2] / "pages"
+
+
+def page(name: str) -> bytes:
+    return (PAGES / name / "page.html").read_bytes()
+
+
+def test_it_is_the_default() -> None:
+    assert maintext.extract(page("press-release")).extractor == "learned"
+
+
+def test_scores_are_chances_and_the_text_is_that_of_the_kept_blocks() -> None:
+    found = maintext.extract(page("press-release"))
+    assert found.scores is not None
+    assert all(0 <= score <= 1 for score in found.scores)
+    assert found.text.splitlines() == [line for block in found.blocks if block.kept for line in block.text.splitlines()]
+    assert found.confidence is not None
+    assert 0 <= found.confidence <= 1
+    assert found.page_type in network.PAGE_TYPES
+
+
+def test_beta_moves_between_precision_and_recall() -> None:
+    html = page("blog-long-comments")
+    sizes = [len(maintext.extract(html, beta=beta).text) for beta in (0.3, 1.0, 3.0)]
+    assert sizes[0] <= sizes[1] <= sizes[2]
+    assert sizes[0] < sizes[2]
+    assert len(maintext.extract(html, favor_precision=True).text) == len(maintext.extract(html, beta=0.5).text)
+    assert len(maintext.extract(html, favor_recall=True).text) == len(maintext.extract(html, beta=2.0).text)
+
+
+def test_wrong_parameters_are_told_in_one_line() -> None:
+    with pytest.raises(BadParameter, match="exclude"):
+        maintext.extract("<p>x", favor_precision=True, favor_recall=True)
+    with pytest.raises(BadParameter, match="beta"):
+        maintext.extract("<p>x", beta=0)
+    with pytest.raises(BadParameter, match="guideline"):
+        maintext.extract("<p>x", guideline="loose")
+    with pytest.raises(BadParameter, match="no beta"):
+        maintext.extract("<p>x", extractor="density", favor_recall=True)
+
+
+def test_the_title_is_put_in_where_it_is_asked_for() -> None:
+    html = page("press-release")
+    plain = maintext.extract(html)
+    title = plain.title
+    with_title = maintext.extract(html, include_title=True)
+    assert any(title in block.text for block in with_title.blocks if block.kept)
+    assert not any(block.text == title for block in plain.blocks if block.kept)
+
+
+def test_the_contributions_are_what_taking_a_group_away_does() -> None:
+    """For 200 blocks: the network without the group says what the contribution says."""
+    model = load_model(None)
+    seen = 0
+    for folder in sorted(PAGES.iterdir()):
+        document = read_page((folder / "page.html").read_bytes())
+        if not document.tree.block_texts:
+            continue
+        features = featurize(document)
+        told = contributions(model, features, 3)
+        x = network.standardize(model.weights, features.rows)
+        full = network.forward(model.weights, x, features, 3).blocks[:, 0]
+        for group in group_names():
+            less = network.forward(model.weights, without(x, group), features, 3).blocks[:, 0]
+            moved = (full - less) / model.temperatures[0]
+            stated = [next(one.amount for one in block if one.group == group) for block in told]
+            assert np.allclose(moved, stated, atol=1e-4)
+        seen += len(full)
+        if seen >= 200:
+            return
+    pytest.fail("there are fewer than 200 blocks")
+
+
+def test_reasons_name_groups_with_their_weight() -> None:
+    found = maintext.extract(page("press-release"))
+    whys = [block.why for block in found.blocks]
+    assert any(whys)
+    assert all(reason[0] in "+-" for why in whys for reason in why)
+
+
+def test_text_that_is_only_in_the_data_is_read_from_there() -> None:
+    found = maintext.extract(page("js-shell-jsonld"))
+    assert found.reason is not None
+    assert "JSON-LD" in found.reason
+    assert len(found.text) > 200
+
+
+@pytest.mark.parametrize("name", ["login-wall", "error-404", "link-index-sitemap"])
+def test_a_page_without_main_text_gets_low_confidence_and_a_reason(name: str) -> None:
+    found = maintext.extract(page(name))
+    assert found.confidence is not None
+    assert found.confidence < 0.5
+    assert found.reason
+
+
+def test_an_empty_page() -> None:
+    found = maintext.extract("<html></html>")
+    assert found.text == ""
+    assert found.confidence == 0
+    assert found.reason == "the page has no text"
+
+
+def test_every_page_gives_the_same_twice_and_in_threads() -> None:
+    html = page("docs-sphinx")
+    first = maintext.extract(html)
+    found: list[tuple[str, object]] = []
+
+    def work() -> None:
+        again = maintext.extract(html)
+        found.append((again.text, again.scores))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [(first.text, first.scores)] * 4
+
+
+def test_one_block_and_thousands() -> None:
+    assert maintext.extract("<p>One short line</p>").scores is not None
+    many = "".join(f"<p>Paragraph {number} of the page.</p>" for number in range(5000))
+    assert len(maintext.extract(many).kept) == 5000
+
+
+def test_the_manifest_names_every_page_and_no_forbidden_set() -> None:
+    manifest = shipped("learned", "learned").manifest
+    names = {part["name"] for part in manifest["datasets"]}  # type: ignore[attr-defined]
+    assert names == {"wcxb/dev", "dragnet", "cleaneval/dev"}
+    assert len(manifest["page_digests"]) == manifest["pages"]  # type: ignore[arg-type]
+
+
+def test_none_of_the_forbidden_pages_was_trained_on(data_home: Path, tmp_path: Path) -> None:
+    trained = set(shipped("learned", "learned").manifest["page_digests"])  # type: ignore[call-overload]
+    for source in ("l3s-gn1", "cleaneval(part=final)", "daniel", "cleanportaleval"):
+        (summary,) = import_dataset(source, data_home, home=tmp_path)
+        examples = open_dataset(summary.name, tmp_path)
+        digests = {page_digest(decode(each.html, each.charset)[0]) for each in examples}
+        assert len(digests) > 50
+        assert not digests & trained
+
+
+def test_the_model_is_small() -> None:
+    assert Path(shipped("learned", "learned").path).stat().st_size < 5_000_000
+
+
+def test_the_first_extraction_is_quick() -> None:
+    """By processor time in a fresh process, with room for a busy machine; the benchmark holds the real figure."""
+    code = (
+        "import time, maintext; start = time.process_time(); maintext.extract('<p>Hello there.</p>').text; "
+        "import resource, json; print(json.dumps([time.process_time() - start, "
+        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    seconds, kilobytes = json.loads(told.stdout)
+    assert seconds < 3
+    assert kilobytes < 150_000
+
+
+def test_many_pages_come_back_in_order() -> None:
+    pages = [page("press-release"), b"%PDF-1.4 no page", page("docs-sphinx")] * 8
+    found = list(maintext.extract_many(pages, processes=2))
+    assert len(found) == len(pages)
+    assert found[0].output == maintext.extract(pages[0]).text
+    assert found[1].error
+    assert found[2].output == maintext.extract(pages[2]).text
+    assert [each.output for each in maintext.extract_many(pages, processes=1)] == [each.output for each in found]
+
+
+def test_it_can_be_pickled_and_printed() -> None:
+    assert str(Learned(beta=2.0)) == "learned(beta=2.0)"
