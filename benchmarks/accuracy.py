@@ -131,6 +131,12 @@ def wcxb(peers: Sequence[str], home: Path, limit: int | None) -> None:
         assert interval is not None
         means = " ".join(f"{fmean(each.values[at] for at in kinds[name]):7.4f}" for name in names)
         print(f"{each.spec:30} {fmean(used):6.4f} {interval.low:.3f}-{interval.high:.3f}   {means}", flush=True)
+    for guideline, figures in told.items():
+        print(
+            f"cross-validated, {guideline}: {figures['pages']} pages, {figures['f1']:.4f}, with its own guideline "
+            f"{figures['f1_with_its_guideline']:.4f}, least confident tenth "
+            f"{figures['error_in_least_confident_tenth']:.1%} of the error"
+        )
     print(
         f"confidence: calibration error {ours['calibration_error']}, least confident tenth holds "
         f"{ours['error_in_least_confident_tenth']:.1%} of the error; page type right {ours['page_type_accuracy']:.1%}"
