@@ -18,6 +18,7 @@ COMMANDS = {
     "datasets": "Import, list, check, export and serve gold-standard datasets.",
     "run": "Run extractors over a dataset and store what they return.",
     "score": "Score stored runs with any metric.",
+    "report": "Write tables, charts and differences of scored runs as a folder to open in a browser.",
     "train": "Fit a trainable extractor to a dataset.",
     "demo": "Show the whole loop on bundled pages, in under a minute.",
     "completion": "Print a script that completes maintext's words in a shell.",

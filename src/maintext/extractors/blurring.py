@@ -60,9 +60,13 @@ class ContentCodeBlurring(TextExtractor):
 
     def find(self, page: Page) -> str:
         """The words that are still text after blurring."""
+        return keep_words(*self.blurred(page), self.threshold)
+
+    def blurred(self, page: Page) -> "tuple[ContentCode, Vector]":
+        """The page as text and markup, and its vector after blurring."""
         code = content_code(page.source, self.unit, self.anchors)
         kernel = gaussian(self.range or _RANGES[self.unit])
-        return keep_words(code, blur(code.vector, kernel, self.passes, self.epsilon), self.threshold)
+        return code, blur(code.vector, kernel, self.passes, self.epsilon)
 
 
 def gaussian(reach: int) -> "Vector":

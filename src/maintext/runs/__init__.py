@@ -9,7 +9,7 @@ from maintext.runs.manifest import DatasetKey, Manifest
 from maintext.runs.outcome import KINDS, Failure, Kind, Outcome, Result
 from maintext.runs.pool import Answer, extract_all
 from maintext.runs.run import Run, Summary, open_run
-from maintext.runs.sitting import Session, Task, run_all, sitting
+from maintext.runs.sitting import Session, Task, available_specs, run_all, sitting
 from maintext.runs.wire import Job
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Session",
     "Summary",
     "Task",
+    "available_specs",
     "extract_all",
     "open_run",
     "parse_size",

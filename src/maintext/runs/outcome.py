@@ -14,7 +14,8 @@ class Result:
     """What an extractor made of a page.
 
     `raw` is a foreign extractor's output in its own format. `seconds` lead from bytes to text; `reading` of them went
-    into reading the page. `memory` is the highest resident memory of the worker during the page, in bytes.
+    into reading the page. `memory` is the highest resident memory of the worker during the page, in bytes. `confidence`
+    is how good the extractor believes its choice to be, if it says so.
     """
 
     status: ClassVar[str] = "ok"
@@ -27,6 +28,7 @@ class Result:
     seconds: float = 0.0
     reading: float = 0.0
     memory: int = 0
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,12 @@ def to_line(outcome: Outcome) -> bytes:
 
 
 def from_line(line: bytes) -> Outcome | None:
-    """The outcome on a line; None if the line is torn or damaged."""
+    """The outcome on a line; None if the line is torn or damaged. What a later maintext may have added is left out."""
     try:
         record = json.loads(line)
         status = record.pop("status")
-        outcome: Outcome = Result(**record) if status == Result.status else Failure(**record)
+        kind = Result if status == Result.status else Failure
+        outcome: Outcome = kind(**{name: value for name, value in record.items() if name in kind.__dataclass_fields__})
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
     return outcome if isinstance(outcome.id, str) else None

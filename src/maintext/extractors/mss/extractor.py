@@ -8,7 +8,7 @@ from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.extractors.models import read_model, shipped
 from maintext.extractors.mss.article import is_article
-from maintext.extractors.mss.classify import IMPORTANCE, Variant, classify
+from maintext.extractors.mss.classify import IMPORTANCE, Classified, Variant, classify
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
 from maintext.extractors.mss.confidence import confidence
 from maintext.extractors.mss.markup import block_html
@@ -70,29 +70,42 @@ class Mss(Extractor):
         """The text of the best run or runs."""
         if not page.tree.block_texts:
             return Extraction(page, str(self), chosen=(), given="", reason="the page has no text")
-        parts = self.predict(page).parts
+        prediction = self.predict(page)
+        parts, sure = prediction.parts, float(prediction.confidence)
         text = "\n".join(filter(None, (page.tokens.text_between(first, last) for first, last in parts)))
         reason = None if text else "no part looks like main text"
         if text and self.article and not is_article(text):
             text, parts, reason = "", [], "what looks like main text is no article"
         if not self.markup:
-            return Extraction(page, str(self), given=text, reason=reason)
+            return Extraction(page, str(self), given=text, reason=reason, confidence=sure)
         html = block_html(page, parts)
-        return Extraction(page, str(self), given=text, reason=reason, raw=html, media_type="text/html")
+        return Extraction(page, str(self), given=text, reason=reason, confidence=sure, raw=html, media_type="text/html")
 
     def predict(self, page: Page) -> Prediction:
         """Which tokens are main text, and how sure the classifier is of each."""
+        classified = self.classified(page)
+        return Prediction(self.best(page, self.scores(classified)), classified.probabilities)
+
+    def best(self, page: Page, scores: list[float]) -> list[tuple[int, int]]:
+        """The runs of tokens with the largest sums of scores, in page order."""
         tokens = page.tokens
-        classified = classify(tokens, _model(self.model), self.variant)
-        general = self.variant == "general"
-        bias = self.bias if self.bias is not None else 0.14 if general else 0.0
-        scores = classified.scores(bias, self.importance).tolist()
         runs = [best_run(scores)] if self.blocks == 1 else _in_order(scores, self.blocks)
         if self.hr:
             runs = [(first, cut_at_rule(tokens, first, last)) for first, last in runs]
         if self.clean:
             runs = [part for first, last in runs for part in clean(tokens, *trim(tokens, first, last))]
-        return Prediction([run for run in runs if run[0] < run[1]], classified.probabilities)
+        return [run for run in runs if run[0] < run[1]]
+
+    def classified(self, page: Page) -> Classified:
+        """What the model says about every token."""
+        return classify(page.tokens, _model(self.model), self.variant)
+
+    def scores(self, classified: Classified) -> list[float]:
+        """The score of every token, of which the best run is sought."""
+        general = self.variant == "general"
+        bias = self.bias if self.bias is not None else 0.14 if general else 0.0
+        found: list[float] = classified.scores(bias, self.importance).tolist()
+        return found
 
 
 def _in_order(scores: list[float], count: int) -> list[tuple[int, int]]:

@@ -1,0 +1,89 @@
+"""`maintext report`: tables, charts and differences of stored runs, as a folder to open in a browser."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from maintext.cli.progress import progress
+from maintext.cli.score import MetricType
+from maintext.metrics import Metric, build
+from maintext.runs import open_run
+
+_METRICS = ("bag", "words")
+
+
+@click.command("report")
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("report"), show_default=True,
+              help="Folder of the report; an earlier report there is replaced.")  # fmt: skip
+@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+              help="A metric; may be repeated; the first one ranks (default: bag and words).")  # fmt: skip
+@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
+@click.option("--compare", is_flag=True, help="Of two runs, an old and a new one: what got better and worse.")
+@click.option("--title", default="Extractors compared", show_default=True, help="The report's heading.")
+@click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
+@click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
+@click.option("--pictures", type=click.IntRange(0), default=200, show_default=True, metavar="N",
+              help="Extractors that can explain themselves in a picture do so on their N worst pages.")  # fmt: skip
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1,
+              help="Worker processes for what is not scored yet.")  # fmt: skip
+def command(
+    runs: tuple[Path, ...],
+    output: Path,
+    metrics: tuple[Metric, ...],
+    wanted: tuple[str, ...],
+    compare: bool,
+    title: str,
+    dataset: str | None,
+    figures: bool,
+    pictures: int,
+    workers: int,
+) -> None:
+    """Write a report of stored runs: one folder that opens offline in a browser.
+
+    It holds the leaderboard of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
+    LaTeX, and every page with the gold and what each extractor found side by side. Runs over the same pages come
+    together in one table. What is not scored yet is scored first.
+
+    \b
+    maintext report runs/cleaneval-final runs/l3s-gn1 -o report
+    maintext report runs/wcxb-dev -m bag -m words -m lcs -o report
+    maintext report --compare runs/before runs/after -o changes
+    """
+    from maintext.reports.contest import contests
+    from maintext.reports.folder import write_report
+    from maintext.reports.origin import command_line
+
+    chosen = metrics or tuple(build(name) for name in _METRICS)
+    opened = [open_run(run) for run in runs]
+    if compare:
+        if len(opened) != 2:
+            raise click.UsageError("--compare needs two runs: the old one, then the new one")
+        from maintext.reports.comparison import write_comparison
+
+        old, new = opened
+        again = command_line(opened, chosen, str(output), "--compare")
+        page = write_comparison(
+            old,
+            new,
+            chosen,
+            output,
+            dataset=dataset,
+            workers=workers,
+            command=again,
+            figures=figures,
+            pictures=pictures,
+            watch=_watch,
+        )
+    else:
+        again = command_line(opened, chosen, str(output), *(part for spec in wanted for part in ("-x", spec)))
+        found = contests(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
+        page = write_report(found, output, title=title, command=again, figures=figures, pictures=pictures, watch=_watch)
+    click.echo(f"The report is in {output}; open {page}")
+
+
+def _watch(items: Sequence[Any], label: str) -> Iterable[Any]:
+    return progress(items, len(items), label)

@@ -1,0 +1,86 @@
+"""The folder a report is written to: its pages from templates, its static files, its tables in every format."""
+
+import json
+import shutil
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from maintext.errors import MaintextError
+from maintext.reports.tables import FORMATS, Table
+from maintext.version import __version__
+
+MANIFEST = "manifest.json"
+_KIND = "maintext report"
+_OURS = ("data", "figures", "static", "tables")
+
+
+class Site:
+    """A folder that becomes a report; what an earlier report left there is taken away first."""
+
+    def __init__(self, folder: Path, title: str, places: Iterable[tuple[str, str]]) -> None:
+        self.folder = folder
+        self._title = title
+        self._places = list(places)
+        self._made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+        self._templates = _environment()
+        _prepare(folder)
+
+    def page(self, file: str, values: Mapping[str, object] = MappingProxyType({}), template: str | None = None) -> None:
+        """Write one page from the template of its name, or from another."""
+        shared = {"title": self._title, "places": self._places, "here": file, "version": __version__}
+        text = self._templates.get_template(template or file).render(shared | {"made": self._made} | dict(values))
+        (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
+
+    def table(self, table: Table) -> None:
+        """Write a table as CSV, Markdown and LaTeX."""
+        place = self.folder / "tables"
+        place.mkdir(exist_ok=True)
+        for ending, write in FORMATS.items():
+            (place / f"{table.slug}.{ending}").write_text(write(table), encoding="utf-8", errors="replace")
+
+    def finish(self, manifest: Mapping[str, object]) -> None:
+        """Add what does not change from report to report, and the manifest."""
+        source = files("maintext.reports") / "static"
+        for item in source.iterdir():
+            (self.folder / "static").mkdir(exist_ok=True)
+            (self.folder / "static" / item.name).write_bytes(item.read_bytes())
+        text = json.dumps({"kind": _KIND, "maintext": __version__, "made": self._made} | dict(manifest), indent=2)
+        (self.folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+
+
+def _environment() -> Any:
+    try:
+        import jinja2
+    except ImportError as error:
+        raise MaintextError("reports need Jinja, which is not here; try: pip install 'maintext[bench]'") from error
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("maintext.reports"), autoescape=True, undefined=jinja2.StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+
+
+def _prepare(folder: Path) -> None:
+    """An empty folder; one that holds something else than a report is left alone."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not any(folder.iterdir()):
+            return
+        if not _is_report(folder):
+            raise MaintextError(f"{folder} holds something else than a report; choose another folder with -o")
+        for name in _OURS:
+            shutil.rmtree(folder / name, ignore_errors=True)
+        for page in folder.glob("*.html"):
+            page.unlink()
+    except OSError as error:
+        raise MaintextError(f"{folder}: cannot be written ({error.strerror})") from error
+
+
+def _is_report(folder: Path) -> bool:
+    try:
+        return bool(json.loads((folder / MANIFEST).read_bytes())["kind"] == _KIND)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False

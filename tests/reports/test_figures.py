@@ -1,0 +1,42 @@
+"""Every figure as SVG and PDF, with its axes labelled."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from maintext.reports.figures.histograms import histogram
+from maintext.reports.figures.pareto import front
+
+LABELS = {
+    "bars-bag": "bag (0 to 1)",
+    "bars-words": "words (0 to 1)",
+    "histograms-bag": "bag of a page (20 bins)",
+    "histograms-words": "words of a page (20 bins)",
+    "cases": "pages",
+    "pareto": "mean time per page (milliseconds, logarithmic)",
+    "lengths": "length of the gold (words; the number of pages in parentheses)",
+    "agreement": "mean word F1 of the two texts (0 to 1; in cells: percent)",
+    "reliability": "confidence (mean of the bin)",
+    "ranks": "rank (1 is best)",
+}
+
+
+@pytest.mark.parametrize(("name", "label"), LABELS.items())
+def test_a_figure_is_there_twice_and_labelled(report: Path, name: str, label: str) -> None:
+    svg = (report / "figures" / f"made-up-{name}.svg").read_text()
+    texts = [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+    assert label in texts
+    assert "prefers-color-scheme:dark" in svg
+    assert (report / "figures" / f"made-up-{name}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_twenty_equal_bins() -> None:
+    counts = histogram([0.0, 0.049, 0.05, 0.5, 0.999, 1.0])
+    assert len(counts) == 20
+    assert (counts[0], counts[1], counts[10], counts[19]) == (2, 1, 1, 2)
+
+
+def test_the_front_is_beaten_by_nobody() -> None:
+    points = [(1.0, 0.5, "fast"), (2.0, 0.4, "beaten"), (3.0, 0.9, "good"), (3.0, 0.8, "as slow"), (9.0, 0.9, "slow")]
+    assert [name for _, _, name in front(points)] == ["fast", "good"]
