@@ -93,4 +93,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _nothing(self) -> None:
         self.send_response(204)
+        if self.close_connection:
+            self.send_header("Connection", "close")
         self.end_headers()
