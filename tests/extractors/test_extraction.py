@@ -38,7 +38,7 @@ def test_an_empty_page_gives_an_empty_extraction_with_a_reason(html: str, spec: 
 def test_every_extractor_on_every_bundled_page(slug: str, spec: str) -> None:
     found = extract(bundled.bundled(slug).data, extractor=spec)
     assert len(found.kept) == len(found.page.blocks) == len(found.blocks)
-    assert found.text or found.reason
+    assert bool(found.text) == (found.reason is None) or (found.text and found.confidence is not None)
     assert found.extractor == spec
     assert not found.text.startswith("\n")
     assert not any(found.kept) or found.text

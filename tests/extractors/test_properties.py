@@ -60,7 +60,7 @@ def _outcome(html: str | bytes) -> str:
     found = [EXTRACTORS.build(spec).extract(page) for spec in bundled.EXTRACTORS]
     for one in found:
         assert len(one.kept) == len(page.blocks)
-        assert one.text or one.reason
+        assert bool(one.text) == (one.reason is None) or (one.text and one.confidence is not None)
         one.text.encode()
     whole = [one.to_json() for one in found]
     assert all(json.loads(text)["text"] == one.text for text, one in zip(whole, found, strict=True))

@@ -1,16 +1,19 @@
 """Footnotes: marks in the text that point to notes further down."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from maintext.page import Page
+from maintext.render.kept import holds_kept
 
 _MARK = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§]{1,3}|(?:note|nb|n)\s?\d{1,3})\s*[\])]?", re.IGNORECASE)
 _NOTE_ID = re.compile(
     r"(?:^|[_:\-])(?:fn|ftn|edn|footnote|endnote|cite_note|note|ref|bib|reference)s?\W?_?", re.IGNORECASE
 )
+
+_LOOKED_AT = 5
+"""Texts at the start of a note that say whether it was kept."""
 
 
 @dataclass(slots=True)
@@ -38,7 +41,7 @@ class Notes:
         if found is None or not (raised or label.startswith(("[", "(")) or _NOTE_ID.search(target)):
             return None
         holder = self._find(target)
-        if holder is None or holder <= element or not self._was_kept(holder):
+        if holder is None or holder <= element or not holds_kept(self.page.tree, self.kept, holder, _LOOKED_AT):
             return "" if raised and _NOTE_ID.search(target) else None
         if holder not in self.labels:
             self.labels[holder] = self._unique(found[1].replace(" ", ""))
@@ -63,16 +66,3 @@ class Notes:
         while holder >= 0 and tags[holder] not in ("li", "p", "div", "aside", "dd", "tr"):
             holder = parents[holder]
         return holder if holder >= 0 else None
-
-    def _was_kept(self, element: int) -> bool:
-        tree = self.page.tree
-        text = bisect_right(tree.text_ranks, element)
-        for at in range(text, min(text + 5, len(tree.texts))):
-            inner = tree.text_elements[at]
-            while inner > element:
-                inner = tree.parents[inner]
-            if inner != element:
-                return False
-            if self.kept[bisect_right(tree.block_starts, at) - 1]:
-                return True
-        return False

@@ -34,6 +34,7 @@ from maintext.render.document import (
     plain,
 )
 from maintext.render.formulas import is_display, latex_of
+from maintext.render.kept import holds_kept
 from maintext.render.lines import LINK, Line, Opening, simple_line
 from maintext.render.links import links_of
 from maintext.render.notes import Notes
@@ -598,7 +599,7 @@ class _Walk:
         if not surrounded and not self._near(element, previous, number, within=_CAPTION_NEAR):
             return
         figure = self._figure(element)
-        captioned = figure >= 0 and self._holds_kept(figure)
+        captioned = figure >= 0 and holds_kept(self.tree, self.kept, figure)
         if not captioned:
             if not media.image_alt(tree, element) or media.leads_away(tree, element):
                 return
@@ -622,16 +623,3 @@ class _Walk:
                 return around
             around = self.parents[around]
         return -1
-
-    def _holds_kept(self, element: int) -> bool:
-        """Whether a text in an element was kept."""
-        tree = self.tree
-        for text in range(bisect_right(tree.text_ranks, element), len(tree.texts)):
-            inner = tree.text_elements[text]
-            while inner > element:
-                inner = self.parents[inner]
-            if inner != element:
-                return False
-            if self.kept[bisect_right(tree.block_starts, text) - 1]:
-                return True
-        return False

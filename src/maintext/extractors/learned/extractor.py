@@ -29,7 +29,10 @@ NOTHING: Final = 0.3
 SHORT: Final = 40
 DOUBT: Final = 0.6
 """A text of fewer words than this may be an error message or a request to sign in; confidence is this much less."""
+FROM_DATA: Final = 0.5
+"""The confidence in a text that was read from the page's data; it was not measured."""
 _SURE: Final = 0.5
+"""A block is the title or the byline from this chance on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ class Learned(Extractor):
             return None
         return Extraction(
             page, str(self), given=data.text, page_type=None if found is None else found.page_type,
-            confidence=_SURE, reason=f"the page shows next to no text; it was read from {data.source}",
+            confidence=FROM_DATA, reason=f"the page shows next to no text; it was read from {data.source}",
         )  # fmt: skip
 
 

@@ -1,6 +1,5 @@
 """What cross-validation says: calibration of the model, and a summary of how good it is on sites it has not seen."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -8,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.extractors.learned.decide import decide
+from maintext.extractors.learned.extractor import probabilities
 from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES
+from maintext.metrics.bags import bag_counts
 from maintext.page.words import words
 from maintext.training.learned.calibrate import rising_curve, temperature
 from maintext.training.learned.crossvalidate import Judged
@@ -49,17 +50,14 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
 
 def outcome(sheet: Sheet, log_odds: "NDArray[np.float32]", temperatures: "NDArray[np.float32]") -> tuple[float, float]:
     """The F that is expected of a page, and the F that comes true."""
-    chances = 1 / (1 + np.exp(-np.clip(log_odds[:, 0] / temperatures[0], -30, 30)))
-    decision = decide(chances, sheet.features.words)
+    decision = decide(probabilities(log_odds, temperatures)[:, 0], sheet.features.words)
     text = "\n".join(text for text, kept in zip(sheet.texts, decision.kept, strict=True) if kept)
     return decision.expected, word_f1(text, sheet.gold)
 
 
 def word_f1(text: str, gold: str) -> float:
-    """F1 on bags of lower-cased Unicode words."""
-    found, wanted = Counter(words(text.lower())), Counter(words(gold.lower()))
-    both = (found & wanted).total()
-    return 2 * both / (found.total() + wanted.total()) if both else float(not found and not wanted)
+    """F1 on bags of lower-cased Unicode words; 0 where one side is empty."""
+    return bag_counts(words(gold.lower()), words(text.lower())).f() or 0.0
 
 
 def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Calibration) -> dict[str, object]:
