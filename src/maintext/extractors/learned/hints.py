@@ -5,7 +5,8 @@ language of the page plays no part.
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
 
 _PARTS: Final = {
@@ -65,18 +66,23 @@ _STARTS: Final[dict[str, list[tuple[str, int]]]] = {}
 for _group, _parts in _PARTS.items():
     for _part in _parts.split():
         _STARTS.setdefault(_part[:_BEGIN], []).append((_part, _BITS[_group]))
+_KEPT: Final = 500  # characters; what is longer was not written by hand, and is not kept
 _words = re.compile(r"[a-z]+|[A-Z]+[a-z]*").findall
 
 
 def hint_bits(name: str) -> int:
     """The groups whose words stand in a name, as bits."""
-    bits = 0
-    for word in _words(name):
-        bits |= _word_bits(word)
-    return bits
+    return reduce(or_, map(_token_bits if len(name) < _KEPT else _read_bits, name.split()), 0)
 
 
-@lru_cache(maxsize=20_000)
+def _read_bits(token: str) -> int:
+    return reduce(or_, map(_word_bits, _words(token)), 0)
+
+
+_token_bits = lru_cache(maxsize=20_000)(_read_bits)
+"""The groups of one class name: pages of a site, and of one framework, say the same ones again and again."""
+
+
 def _word_bits(word: str) -> int:
     word = word.lower()
     bits = _IS.get(word, 0)
