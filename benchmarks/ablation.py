@@ -4,7 +4,8 @@
 
 Sites are divided into five parts; networks are fitted to three of them and judged on the first two, by word F1, on
 every so many pages of WCXB dev, dragnet and CleanEval dev. With few rounds the figures are lower than those of the full
-training; their differences are what counts. Needs torch: pip install 'maintext[network]'.
+training; their differences are what counts. "In disguise" are the pages kept back, all three sets together, with their
+words replaced by Han characters without spaces. Needs torch: pip install 'maintext[network]'.
 """
 
 import argparse
@@ -25,6 +26,8 @@ from maintext.training.learned.sheet import Sheet, read_sheet
 
 DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev")
 GROUPS = ("text:", "place:", "repetition:", "title:", "tags:", "hints:", "container", "page:", "address:")
+DISGUISED = "in disguise"
+COLUMNS = (*DATASETS, DISGUISED)
 FOLDS = 5
 KEPT_BACK = (0, 1)
 SHEETS: list[Sheet] = []
@@ -34,8 +37,9 @@ def variants(rounds: int) -> dict[str, Recipe]:
     whole = Recipe(rounds=rounds)
     found = {
         "everything": whole,
-        "width 32": replace(whole, width=32),
-        "width 96": replace(whole, width=96),
+        "width 16": replace(whole, width=16),
+        "width 64": replace(whole, width=64),
+        "nobody in disguise": replace(whole, disguise=0.0),
         "no look around": replace(whole, look=False),
         "groups never hidden": replace(whole, hide_groups=()),
         "no soft F1": replace(whole, soft_f=0.0),
@@ -55,10 +59,13 @@ def measure(variant: tuple[str, Recipe]) -> tuple[str, dict[str, list[float]]]:
     _blind(weights, hidden)
     tested = [sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) in KEPT_BACK]
     judged = [judge(weights, sheet) for sheet in tested]
-    heat = calibrated(tested, judged).temperatures
+    heat = calibrated(tested, judged).decision
     scores: dict[str, list[float]] = {}
     for sheet, each in zip(tested, judged, strict=True):
         scores.setdefault(DATASETS[sheet.guideline], []).append(outcome(sheet, each.any, heat)[1])
+        if sheet.disguised is not None:
+            other = replace(sheet, features=sheet.disguised)
+            scores.setdefault(DISGUISED, []).append(outcome(other, judge(weights, other).any, heat)[1])
     return name, scores
 
 
@@ -84,7 +91,7 @@ def main() -> None:
         )
         SHEETS.extend(sheet for sheet in read if sheet is not None)
     print(
-        f"{len(SHEETS)} pages; {'variant':22} " + " ".join(f"{name:>14}" for name in DATASETS) + "   WCXB - everything"
+        f"{len(SHEETS)} pages; {'variant':22} " + " ".join(f"{name:>14}" for name in COLUMNS) + "   WCXB - everything"
     )
     first: list[float] = []
     with ProcessPoolExecutor(options.processes) as pool:
@@ -94,7 +101,7 @@ def main() -> None:
             gaps = [ours - theirs for ours, theirs in zip(wcxb, first, strict=True)]
             interval = bootstrap_interval(gaps)
             assert interval is not None
-            means = " ".join(f"{fmean(scores[each]):14.4f}" if each in scores else f"{'-':>14}" for each in DATASETS)
+            means = " ".join(f"{fmean(scores[each]):14.4f}" if each in scores else f"{'-':>14}" for each in COLUMNS)
             print(f"{name:34} {means}   {fmean(gaps):+.4f} ({interval.low:+.3f} to {interval.high:+.3f})", flush=True)
 
 

@@ -27,7 +27,7 @@ LOW: Final = 0.5
 NOTHING: Final = 0.3
 """Where less than this F is expected of the best choice, nothing is kept."""
 SHORT: Final = 40
-DOUBT: Final = 0.6
+DOUBT: Final = 0.5
 """A text of fewer words than this may be an error message or a request to sign in; confidence is this much less."""
 FROM_DATA: Final = 0.5
 """The confidence in a text that was read from the page's data; it was not measured."""
@@ -47,7 +47,7 @@ class Learned(Extractor):
     """Whether the title, the byline and readers' comments are part of the text; posts of a forum always are."""
     guideline: str = "any"
     """What counts as main text: wide takes in side notes and lists as WCXB does, tight only the article as dragnet
-    does, plain what CleanEval's annotators kept, any what fits the page."""
+    does, plain what CleanEval's annotators kept, any what fits the type of the page."""
     model: str | None = None
     """A file that `maintext train learned` made; the shipped model if there is none."""
 
@@ -69,13 +69,16 @@ class Learned(Extractor):
             return self._from_data(page, None) or Extraction(
                 page, str(self), chosen=(), reason="the page has no text", confidence=0.0
             )
+        import numpy as np
+
         model = load_model(self.model)
         features = featurize(page)
         x = standardize(model.weights, features.rows)
         output = forward(model.weights, x, features, GUIDELINES.index(self.guideline))
         chances = probabilities(output.blocks, model.temperatures)
         wanted = self._wanted(chances)
-        decision = decide(wanted, features.words, self.beta)
+        sharp = probabilities(output.blocks, np.float32(model.decision))
+        decision = decide(self._wanted(sharp), features.words, self.beta)
         kept = self._with_marks(decision, chances)
         held = float(features.words[kept].sum())
         confidence = model.confidence(decision.expected) * (1 if held >= SHORT else DOUBT)
@@ -130,7 +133,7 @@ class Learned(Extractor):
         )  # fmt: skip
 
 
-def probabilities(log_odds: "Floats", temperatures: "Floats") -> "Floats":
+def probabilities(log_odds: "Floats", temperatures: "Floats | np.float32") -> "Floats":
     """How likely each head is, per block."""
     import numpy as np
 

@@ -72,18 +72,23 @@ _words = re.compile(r"[a-z]+|[A-Z]+[a-z]*").findall
 
 def hint_bits(name: str) -> int:
     """The groups whose words stand in a name, as bits."""
-    return reduce(or_, map(_token_bits if len(name) < _KEPT else _read_bits, name.split()), 0)
+    if len(name) > _KEPT:
+        return reduce(or_, map(_find_bits, _words(name)), 0)
+    return reduce(or_, map(_token_bits, name.split()), 0)
 
 
-def _read_bits(token: str) -> int:
+@lru_cache(maxsize=20_000)
+def _token_bits(token: str) -> int:
+    """The groups of one class name: pages of a site, and of one framework, say the same ones again and again."""
     return reduce(or_, map(_word_bits, _words(token)), 0)
 
 
-_token_bits = lru_cache(maxsize=20_000)(_read_bits)
-"""The groups of one class name: pages of a site, and of one framework, say the same ones again and again."""
-
-
+@lru_cache(maxsize=20_000)
 def _word_bits(word: str) -> int:
+    return _find_bits(word)
+
+
+def _find_bits(word: str) -> int:
     word = word.lower()
     bits = _IS.get(word, 0)
     for at in range(len(word) - _BEGIN + 1):

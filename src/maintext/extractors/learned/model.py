@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 EXTRACTOR: Final = "learned"
-_NEEDED: Final = ("mean", "scale", "in.w", "out2.w", "type.w", "temperatures", "confidence.x", "confidence.y")
+_NEEDED: Final = (
+    "mean",
+    "scale",
+    "in.w",
+    "out2.w",
+    "type.w",
+    "temperatures",
+    "decision",
+    "confidence.x",
+    "confidence.y",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +36,9 @@ class Model:
     weights: Mapping[str, "Floats"]
     temperatures: "Floats"
     """What the log odds of each head are divided by, so that they are right as often as they say."""
+    decision: float
+    """What the log odds are divided by where blocks are chosen: errors of a page go together, which its sum of chances
+    does not know, so it is not what makes single blocks right."""
     expected: "Floats"
     observed: "Floats"
     """What F to expect where the formula says so: points of a rising curve."""
@@ -50,7 +63,9 @@ class Model:
         lacking = [name for name in _NEEDED if name not in arrays]
         if lacking:
             raise BadParameter(f"{held.path} lacks {', '.join(lacking)}; train it again")
-        return cls(arrays, arrays["temperatures"], arrays["confidence.x"], arrays["confidence.y"], held.manifest)
+        decision = float(arrays["decision"][0])
+        x, y = arrays["confidence.x"], arrays["confidence.y"]
+        return cls(arrays, arrays["temperatures"], decision, x, y, held.manifest)
 
 
 def load_model(path: str | None) -> Model:

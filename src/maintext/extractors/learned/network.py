@@ -24,7 +24,10 @@ SEEN_LEVELS: Final = (1, 3)
 HEADS: Final = ("text", "title", "comment", "byline")
 PAGE_TYPES: Final = ("article", "documentation", "service", "forum", "collection", "listing", "product")
 GUIDELINES: Final = ("wide", "tight", "plain", "any")
-"""Ways people annotate: WCXB's wide one, dragnet's tight one, CleanEval's plain one; any is what fits the page best."""
+"""Ways people annotate: WCXB's wide one, dragnet's tight one, CleanEval's plain one; any is none of them."""
+ANY: Final = GUIDELINES.index("any")
+_FITTING: Final = {PAGE_TYPES.index("article"): GUIDELINES.index("tight")}
+"""The guideline that fits a type of page better than any."""
 LIMIT: Final = 4.0
 """Standardized features end here."""
 
@@ -46,12 +49,12 @@ def standardize(weights: Mapping[str, "Floats"], rows: "Floats") -> "Floats":
 
 
 def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, guideline: int) -> Output:
-    """Run the network over standardized features."""
+    """Run the network over standardized features; without a guideline, by the one that fits the type of the page."""
     import numpy as np
 
     around = _Surroundings(features)
     z = x @ weights["in.w"]
-    z += weights["in.b"] + weights["guideline.in"][guideline]
+    z += weights["in.b"]
     np.maximum(z, 0, out=z)
     for stage, gaps in enumerate(GAPS):
         for layer, gap in enumerate(gaps):
@@ -59,10 +62,13 @@ def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, gu
         seen = around.look(_normalize(z))
         z += _layer(seen, weights, f"around{stage}")
     page = _layer(np.concatenate([z.mean(0), z.max(0)])[None], weights, "pool")
+    page_type = page[0] @ weights["type.w"] + weights["type.b"]
+    if guideline == ANY:
+        guideline = _FITTING.get(int(page_type.argmax()), ANY)
     half = z.shape[1]
     shared = page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
     hidden = np.maximum(z @ weights["out1.w"][:half] + shared, 0)
-    return Output(hidden @ weights["out2.w"] + weights["out2.b"], page[0] @ weights["type.w"] + weights["type.b"])
+    return Output(hidden @ weights["out2.w"] + weights["out2.b"], page_type)
 
 
 def _layer(z: "Floats", weights: Mapping[str, "Floats"], name: str) -> "Floats":

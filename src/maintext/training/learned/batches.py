@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from maintext.extractors.learned.layout import LEVELS
-from maintext.extractors.learned.network import GUIDELINES, HEADS
+from maintext.extractors.learned.network import ANY, HEADS
 from maintext.training.learned.sheet import Sheet
 from maintext.training.learned.torch_network import Batch
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 LONGEST = 2500
 """Of a longer page, as many blocks from some place."""
-ANY = GUIDELINES.index("any")
 
 
 @dataclass(frozen=True, slots=True)

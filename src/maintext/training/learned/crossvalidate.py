@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from maintext.extractors.learned.network import GUIDELINES, forward, standardize
+from maintext.extractors.learned.network import ANY, forward, standardize
 from maintext.training.learned.learner import Recipe, fit_network
 from maintext.training.learned.sheet import Sheet
 
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
     Weights = dict[str, NDArray[np.float32]]
 
-_ANY = GUIDELINES.index("any")
-
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network said of a page it had not seen: log odds by the page's own guideline and by none, and its type."""
+    """What a network said of a page it had not seen: log odds by its own guideline and by the fitting one, its type."""
 
     own: "NDArray[np.float32]"
     any: "NDArray[np.float32]"
@@ -51,7 +49,7 @@ def judge(weights: "Weights", sheet: Sheet) -> Judged:
     """What a network says of a page."""
     x = standardize(weights, sheet.features.rows)
     own = forward(weights, x, sheet.features, sheet.guideline)
-    free = forward(weights, x, sheet.features, _ANY)
+    free = forward(weights, x, sheet.features, ANY)
     return Judged(own.blocks, free.blocks, free.page)
 
 

@@ -2,15 +2,15 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from maintext.extractors.learned.features import NAMES
+from maintext.extractors.learned.features import NAMES, Features
 from maintext.extractors.learned.network import LIMIT
 from maintext.training.learned.batches import Answers, collate, deal
 from maintext.training.learned.sheet import Sheet
@@ -26,14 +26,16 @@ Told = Callable[[int, float], None]
 class Recipe:
     """The constants of fitting."""
 
-    width: int = 64
-    rounds: int = 14
+    width: int = 32
+    rounds: int = 18
     rate: float = 4e-3
     dropout: float = 0.25
     decay: float = 2e-2
     batch_blocks: int = 4000
     any_share: float = 0.4
     """The share of pages shown without their guideline."""
+    disguise: float = 0.25
+    """The share of pages shown in disguise."""
     hide_feature: float = 0.1
     hide_groups: tuple[tuple[str, float], ...] = (
         ("text:", 0.05), ("place:", 0.1), ("repetition:", 0.1), ("title:", 0.1), ("tags:", 0.1), ("hints:", 0.3),
@@ -42,7 +44,7 @@ class Recipe:
     """How often a feature, and how often a whole group, is hidden from the network for a page."""
     soft_f: float = 0.5
     side_heads: float = 0.3
-    type_head: float = 0.15
+    type_head: float = 0.3
     """What the parts of the loss count beside the cross-entropy of main text."""
     averaging: float = 0.995
     look: bool = True
@@ -55,7 +57,8 @@ def fit_network(sheets: Sequence[Sheet], recipe: Recipe, told: Told | None = Non
     torch.manual_seed(recipe.seed)
     rng = Random(recipe.seed)  # noqa: S311
     mean, scale = _spread(sheets)
-    rows = [np.clip((sheet.features.rows - mean) * scale, -LIMIT, LIMIT).astype(np.float16) for sheet in sheets]
+    plain = [_Shown(sheet, _standard(sheet.features, mean, scale)) for sheet in sheets]
+    disguised = [_in_disguise(sheet, mean, scale) if recipe.disguise else None for sheet in sheets]
     network = Network(len(NAMES), recipe.width, recipe.dropout)
     if not recipe.look:
         network.close_eyes()
@@ -66,9 +69,14 @@ def fit_network(sheets: Sequence[Sheet], recipe: Recipe, told: Told | None = Non
     for turn in range(recipe.rounds):
         network.train()
         lost = 0.0
-        for chosen in deal(sheets, rng, recipe.batch_blocks)[:steps]:
-            batch, answers = collate(sheets, rows, chosen, rng, recipe.any_share)
-            batch.x.mul_(_shown(len(chosen), recipe))
+        shown = [
+            other if other is not None and rng.random() < recipe.disguise else one
+            for one, other in zip(plain, disguised, strict=True)
+        ]
+        seen, rows = [each.sheet for each in shown], [each.rows for each in shown]
+        for chosen in deal(seen, rng, recipe.batch_blocks)[:steps]:
+            batch, answers = collate(seen, rows, chosen, rng, recipe.any_share)
+            batch.x.mul_(_uncovered(len(chosen), recipe))
             blocks, types = network(batch)
             loss = _loss(blocks, types, answers, recipe) / len(chosen)
             optimizer.zero_grad()
@@ -85,13 +93,30 @@ def fit_network(sheets: Sequence[Sheet], recipe: Recipe, told: Told | None = Non
     return averaged.export() | {"mean": mean, "scale": scale}
 
 
+class _Shown(NamedTuple):
+    """A page as it is shown to the network: itself or in disguise."""
+
+    sheet: Sheet
+    rows: "NDArray[np.float16]"
+
+
+def _in_disguise(sheet: Sheet, mean: "NDArray[np.float32]", scale: "NDArray[np.float32]") -> _Shown | None:
+    if sheet.disguised is None:
+        return None
+    return _Shown(replace(sheet, features=sheet.disguised), _standard(sheet.disguised, mean, scale))
+
+
+def _standard(features: Features, mean: "NDArray[np.float32]", scale: "NDArray[np.float32]") -> "NDArray[np.float16]":
+    return np.clip((features.rows - mean) * scale, -LIMIT, LIMIT).astype(np.float16)
+
+
 def _spread(sheets: Sequence[Sheet]) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
     """The mean of every feature, and one over its spread."""
     rows = np.concatenate([sheet.features.rows[::5] for sheet in sheets])
     return rows.mean(0), (1 / (rows.std(0) + 1e-2)).astype(np.float32)
 
 
-def _shown(pages: int, recipe: Recipe) -> Tensor:
+def _uncovered(pages: int, recipe: Recipe) -> Tensor:
     """Ones, and zeros for the features that are hidden from a page."""
     shown = (torch.rand(pages, 1, len(NAMES)) > recipe.hide_feature).float()
     for group, share in recipe.hide_groups:

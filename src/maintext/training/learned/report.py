@@ -19,19 +19,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _BINS = 10
+_DECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8)
 
 
 @dataclass(frozen=True, eq=False)
 class Calibration:
-    """What log odds are divided by, and what F to expect where the formula says so."""
+    """What log odds are divided by, for chances and for the choice, and what F to expect where the formula says so."""
 
     temperatures: "NDArray[np.float32]"
+    decision: float
     expected: "NDArray[np.float32]"
     observed: "NDArray[np.float32]"
 
     def arrays(self) -> dict[str, Any]:
         """As a model file holds it."""
-        return {"temperatures": self.temperatures, "confidence.x": self.expected, "confidence.y": self.observed}
+        chosen = np.array([self.decision], np.float32)
+        curve = {"confidence.x": self.expected, "confidence.y": self.observed}
+        return {"temperatures": self.temperatures, "decision": chosen, **curve}
 
 
 def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration:
@@ -43,14 +47,25 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
         weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
         temperatures.append(temperature(told, right, weights))
     heat = np.array(temperatures, np.float32)
-    outcomes = [outcome(sheet, each.any, heat) for sheet, each in zip(sheets, judged, strict=True)]
-    x, y = rising_curve([expected for expected, _ in outcomes], [f1 for _, f1 in outcomes])
-    return Calibration(heat, x.astype(np.float32), y.astype(np.float32))
+    pairs = list(zip(sheets, judged, strict=True))
+    tried = {each: [outcome(sheet, told.any, each) for sheet, told in pairs] for each in _DECISIONS}
+    best = max(tried, key=lambda each: _mean_of_means(sheets, [f1 for _, f1 in tried[each]]))
+    x, y = rising_curve([expected for expected, _ in tried[best]], [f1 for _, f1 in tried[best]])
+    return Calibration(heat, best, x.astype(np.float32), y.astype(np.float32))
 
 
-def outcome(sheet: Sheet, log_odds: "NDArray[np.float32]", temperatures: "NDArray[np.float32]") -> tuple[float, float]:
+def _mean_of_means(sheets: Sequence[Sheet], values: Sequence[float]) -> float:
+    """The mean over guidelines of the mean over pages: no set of pages counts more for being large."""
+    parts: dict[int, list[float]] = {}
+    for sheet, value in zip(sheets, values, strict=True):
+        parts.setdefault(sheet.guideline, []).append(value)
+    return float(np.mean([np.mean(part) for part in parts.values()]))
+
+
+def outcome(sheet: Sheet, log_odds: "NDArray[np.float32]", temperature: float) -> tuple[float, float]:
     """The F that is expected of a page, and the F that comes true."""
-    decision = decide(probabilities(log_odds, temperatures)[:, 0], sheet.features.words)
+    chances = probabilities(log_odds[:, 0], np.float32(temperature))
+    decision = decide(chances, sheet.features.words)
     text = "\n".join(text for text, kept in zip(sheet.texts, decision.kept, strict=True) if kept)
     return decision.expected, word_f1(text, sheet.gold)
 
@@ -62,7 +77,7 @@ def word_f1(text: str, gold: str) -> float:
 
 def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Calibration) -> dict[str, object]:
     """Word F1 by dataset and by page type, the page type's accuracy, and how honest the confidence is."""
-    heat = calibration.temperatures
+    heat = calibration.decision
     told: dict[str, object] = {}
     for guideline, name in enumerate(GUIDELINES[:-1]):
         pairs = [(sheet, each) for sheet, each in zip(sheets, judged, strict=True) if sheet.guideline == guideline]

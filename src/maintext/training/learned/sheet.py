@@ -1,6 +1,6 @@
 """A sheet: all that training needs of one page, as arrays: features, what is right for every block, and the site."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from maintext.datasets import Example
@@ -10,6 +10,7 @@ from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES
 from maintext.page import Page
 from maintext.page.words import words
 from maintext.training.align import align_blocks
+from maintext.training.learned.disguise import disguise
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +44,8 @@ class Sheet:
     """The words of each block."""
     texts: tuple[str, ...]
     gold: str
+    disguised: Features | None
+    """The features of the same blocks of the page in disguise."""
 
 
 def read_sheet(page: Page, example: Example, dataset: str, site: str) -> Sheet | None:
@@ -68,7 +71,20 @@ def read_sheet(page: Page, example: Example, dataset: str, site: str) -> Sheet |
         weights[:, 2] = counted
     kind = PAGE_TYPES.index(example.page_type) if example.page_type in PAGE_TYPES else -1
     texts = tuple(page.tree.block_texts)
-    return Sheet(example.id, site, guideline_of(dataset), kind, features, right, weights, sizes, texts, example.gold)
+    return Sheet(
+        example.id, site, guideline_of(dataset), kind, features, right, weights, sizes, texts, example.gold,
+        _disguised(page),
+    )  # fmt: skip
+
+
+def _disguised(page: Page) -> Features | None:
+    import numpy as np
+
+    other = disguise(page)
+    if other is None:
+        return None
+    features = featurize(other)
+    return replace(features, rows=features.rows.astype(np.float16))
 
 
 def guideline_of(dataset: str) -> int:

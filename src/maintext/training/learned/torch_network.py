@@ -33,7 +33,6 @@ class Network(nn.Module):
     def __init__(self, features: int, width: int, dropout: float) -> None:
         super().__init__()
         self.into = nn.Linear(features, width)
-        self.guideline_in = nn.Embedding(len(GUIDELINES), width)
         self.guideline_out = nn.Embedding(len(GUIDELINES), _HIDDEN)
         self.dropout = nn.Dropout(dropout)
         self.convolutions = nn.ModuleList(
@@ -46,12 +45,11 @@ class Network(nn.Module):
         self.out2 = nn.Linear(_HIDDEN, len(HEADS))
         self.kind = nn.Linear(width, len(PAGE_TYPES))
         nn.init.zeros_(self.guideline_out.weight)
-        nn.init.normal_(self.guideline_in.weight, std=0.05)
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
         """The log odds of every block and head, and the logits of the page's type."""
         mask = batch.mask[:, :, None]
-        z = torch.relu(self.into(self.dropout(batch.x)) + self.guideline_in(batch.guidelines)[:, None]) * mask
+        z = torch.relu(self.into(self.dropout(batch.x))) * mask
         for stage, convolutions in enumerate(self.convolutions):
             for convolution in convolutions:
                 seen = convolution((self.norm(z) * mask).transpose(1, 2)).transpose(1, 2)
@@ -72,10 +70,7 @@ class Network(nn.Module):
 
     def export(self) -> "dict[str, NDArray[np.float32]]":
         """The weights by the names that the forward pass in numpy knows."""
-        named: dict[str, Tensor] = {
-            "guideline.in": self.guideline_in.weight,
-            "guideline.out": self.guideline_out.weight,
-        }
+        named: dict[str, Tensor] = {"guideline.out": self.guideline_out.weight}
         for name, layer in (
             ("in", self.into), ("pool", self.pool), ("out1", self.out1), ("out2", self.out2), ("type", self.kind),
             *((f"around{stage}", layer) for stage, layer in enumerate(self.around)),

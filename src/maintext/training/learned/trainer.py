@@ -22,8 +22,8 @@ class LearnedTrainer(Trainer):
 
     extractor: ClassVar[str] = EXTRACTOR
 
-    width: int = 64
-    rounds: int = 14
+    width: int = 32
+    rounds: int = 18
     dropout: float = 0.25
     seed: int = 0
     folds: int = 5
