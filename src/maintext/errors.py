@@ -13,8 +13,12 @@
     ├── ProgramError              a program in another language refused a question or did not live to answer it
     ├── DatasetError              a dataset cannot be read or imported
     ├── RunError                  a run cannot be started, resumed or read
+    ├── SiteError                 a site cannot be learned, or its file cannot be read
+    ├── CorpusError               a corpus cannot be made, gone on with or read
+    │   └── BadInput              one of its inputs cannot be read; the others can
     ├── MetricError               a metric cannot be computed as asked
-    └── TrainingError             an extractor cannot be fitted as asked
+    ├── TrainingError             an extractor cannot be fitted as asked
+    └── TaskError                 an extrinsic task cannot be done as asked
 
 Every message says what happened and what to do. All of them survive pickling, because workers send them home.
 """
@@ -105,12 +109,28 @@ class RunError(MaintextError):
     """A run cannot be started, resumed or read."""
 
 
+class SiteError(MaintextError):
+    """A site cannot be learned, or its file cannot be read."""
+
+
+class CorpusError(MaintextError):
+    """A corpus cannot be made, gone on with or read."""
+
+
+class BadInput(CorpusError):
+    """One input of a corpus cannot be read."""
+
+
 class MetricError(MaintextError):
     """A metric cannot be computed as asked."""
 
 
 class TrainingError(MaintextError):
     """An extractor cannot be fitted as asked."""
+
+
+class TaskError(MaintextError):
+    """An extrinsic task cannot be done as asked."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

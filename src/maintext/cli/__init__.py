@@ -18,8 +18,13 @@ COMMANDS = {
     "datasets": "Import, list, check, export and serve gold-standard datasets.",
     "run": "Run extractors over a dataset and store what they return.",
     "score": "Score stored runs with any metric.",
+    "task": "Do a task with the texts of stored runs: does better cleaning help it?",
     "report": "Write tables, charts and differences of scored runs as a folder to open in a browser.",
+    "site": "Learn what several pages of one site have in common; wrappers; segments.",
     "train": "Fit a trainable extractor to a dataset.",
+    "serve": "Serve the extractors over HTTP, with a web page to try, compare, annotate and read.",
+    "feed": "Complete a feed's entries with their full text.",
+    "corpus": "Make a corpus of clean text from WARC files, JSONL or folders of HTML.",
     "demo": "Show the whole loop on bundled pages, in under a minute.",
     "completion": "Print a script that completes maintext's words in a shell.",
 }

@@ -18,7 +18,7 @@ from maintext.runs.memory import resident
 from maintext.runs.outcome import portable
 from maintext.runs.wire import Frame, Job, Orders, pack_job, pack_orders, unpack
 
-_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; del sys.argv[1:]; from maintext.runs.worker import main; main()"
+_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; del sys.argv[1:]; from {} import main; main()"
 _ENVIRONMENT = {
     "BLIS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -60,13 +60,16 @@ class Slot:
     received: bytearray = field(default_factory=bytearray)
 
     @classmethod
-    def start(cls, spec: str, limits: Limits) -> "Slot":
-        """Start a worker: a new interpreter, so that it inherits nothing but the way to import."""
+    def start(cls, spec: str, limits: Limits, worker: str = "maintext.runs.worker") -> "Slot":
+        """Start a worker: a new interpreter, so that it inherits nothing but the way to import.
+
+        `worker` is the module whose `main` it runs.
+        """
         errors = tempfile.TemporaryFile("w+b", buffering=0)  # noqa: SIM115 - closed by end()
         fcntl.fcntl(errors, fcntl.F_SETFL, fcntl.fcntl(errors, fcntl.F_GETFL) | os.O_APPEND)
         paths = [path or os.getcwd() for path in sys.path]  # noqa: PTH109 - a plain text is wanted
         process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-P", "-c", _PROGRAM, *paths],
+            [sys.executable, "-P", "-c", _PROGRAM.format(worker), *paths],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -83,12 +86,12 @@ class Slot:
         slot._queue(pack_orders(Orders(spec, limits, os.getpid())))
         return slot
 
-    def give(self, job: Job) -> None:
-        """Put one more page before the worker."""
+    def give(self, job: Job, packed: tuple[bytes, bytes] | None = None) -> None:
+        """Put one more page before the worker; `packed` is its frame if the worker wants another than a run's."""
         if not self.pending:
             self._restart_clock()
         self.pending.append(job)
-        self._queue(pack_job(job))
+        self._queue(packed or pack_job(job))
         self.flush()
 
     def flush(self) -> None:

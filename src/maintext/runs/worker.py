@@ -25,6 +25,7 @@ from maintext.runs.wire import (
     OK,
     READY,
     Job,
+    Orders,
     pack,
     read_frame,
     unpack_job,
@@ -40,13 +41,10 @@ _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 def main() -> None:
     """Work until the pipe ends."""
-    inbox, outbox = _take_pipes()
-    first = read_frame(inbox)
-    if first is None:
+    begun = begin()
+    if begun is None:
         return
-    orders = unpack_orders(first)
-    _die_with(orders.parent)
-    _fence(orders.limits)
+    inbox, outbox, orders = begun
     try:
         from maintext.extractors import EXTRACTORS
         from maintext.page import read_page
@@ -60,6 +58,18 @@ def main() -> None:
         return
     _send(outbox, READY, b"")
     _serve(inbox, outbox, extractor, orders.limits)
+
+
+def begin() -> tuple[BinaryIO, BinaryIO, Orders] | None:
+    """The pipes and the orders of a worker, which from here on ends with its parent and keeps to its limits."""
+    inbox, outbox = _take_pipes()
+    first = read_frame(inbox)
+    if first is None:
+        return None
+    orders = unpack_orders(first)
+    _die_with(orders.parent)
+    _fence(orders.limits)
+    return inbox, outbox, orders
 
 
 def _serve(inbox: BinaryIO, outbox: BinaryIO, extractor: "Extractor", limits: Limits) -> None:

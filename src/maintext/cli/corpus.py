@@ -1,0 +1,249 @@
+"""`maintext corpus`: archives in, clean text out, on one machine or on a Ray cluster."""
+
+import gzip
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from maintext.cli.corpus_tables import print_plan, print_summary, watching
+from maintext.cli.options import ExtractorType
+from maintext.corpus.engines import Engine
+from maintext.corpus.make import Plan, make_corpus
+from maintext.corpus.settings import TYPES, Filters, Settings
+from maintext.errors import CorpusError
+from maintext.extractors import Extractor
+from maintext.page import MAX_BYTES
+from maintext.runs import parse_size
+
+
+class DefaultGroup(click.Group):
+    """Takes what is no subcommand for the inputs of `make`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the name of the default command before its arguments."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else ["make", *args])
+
+
+def _list(kind: type = str) -> Callable[[click.Context, click.Parameter, str | None], tuple[Any, ...] | None]:
+    """A callback that reads values separated by commas."""
+
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[Any, ...] | None:
+        if value is None:
+            return None
+        try:
+            parts = [part.strip() for part in value.split(",")]
+            return tuple(kind(part.lower() if kind is str else part) for part in parts if part and part != "any")
+        except ValueError:
+            raise click.BadParameter(f"{value!r} is not a list of numbers; write 200,203") from None
+
+    return read
+
+
+_WORK = (
+    click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor)."),
+    click.option("--engine", type=click.Choice(["local", "ray"]), default="local", show_default=True,
+                 help="Work on this machine, or as tasks of a Ray cluster."),
+    click.option("--address", default="auto", show_default=True,
+                 help="The Ray cluster: auto, local (a new one on this machine), or ray://host:port."),
+    click.option("--timeout", type=float, default=30.0, show_default=True, help="Seconds that one page may take."),
+    click.option("--memory", default="1G", show_default=True, help="Memory that a worker may hold, such as 512M."),
+    click.option("-f", "--format", "report_format", type=click.Choice(["table", "json"]), default="table",
+                 show_default=True, help="How the summary is printed."),
+)  # fmt: skip
+
+
+def _work_options(command: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_WORK):
+        command = option(command)
+    return command
+
+
+@click.group("corpus", cls=DefaultGroup, context_settings={"help_option_names": []})
+def command() -> None:
+    """Make a corpus of clean text from archives, or try again what failed."""
+
+
+@command.command(
+    "make",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="The word make may be left out. Pages that failed: maintext corpus replay --help.",
+)
+@click.argument("inputs", nargs=-1, metavar="IN...")
+@click.option(
+    "-o", "--output", required=True, metavar="OUT", help="Folder of the corpus, or a URL that fsspec can write."
+)
+@click.option("--from", "list_file", type=click.File("rb"), metavar="FILE",
+              help="Read further inputs from a file, one per line, gzip or plain; - is standard input.")  # fmt: skip
+@click.option("-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+              help="Which extractor, with parameters if you like.")  # fmt: skip
+@click.option("--text", "text_format", type=click.Choice(["text", "markdown"]), default="text", show_default=True,
+              help="What the field text holds.")  # fmt: skip
+@click.option("--to", "file_format", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True,
+              help="Files of JSON lines compressed by zstd, or Parquet.")  # fmt: skip
+@click.option(
+    "--metadata/--no-metadata", default=True, help="Put in what pages say about themselves; without is faster."
+)
+@click.option(
+    "--type", "types", callback=_list(), metavar="LIST", help=f"Media types, or any (default: {','.join(TYPES)})."
+)
+@click.option(
+    "--status", "statuses", callback=_list(int), metavar="LIST", help="HTTP status codes, or any (default: 200)."
+)
+@click.option("--min-bytes", type=int, default=0, help="Drop smaller pages.")
+@click.option("--max-bytes", type=int, default=MAX_BYTES, show_default=True, help="Drop larger pages.")
+@click.option("--min-words", type=int, default=1, show_default=True, help="Drop pages with less text.")
+@click.option("--language", "languages", callback=_list(), metavar="LIST", help="Keep these languages, such as en,de.")
+@click.option("--min-confidence", type=float, default=0.0, help="Drop pages whose extractor is less sure, from 0 to 1.")
+@click.option("--page-type", "page_types", callback=_list(), metavar="LIST", help="Keep these, such as article,forum.")
+@click.option("--identify-language", is_flag=True,
+              help="Ask py3langid where the built-in rules do not know the language.")  # fmt: skip
+@click.option("--near-duplicates", type=click.Choice(["shard", "corpus"]),
+              help="Keep one of pages that are nearly the same, within each shard or among all.")  # fmt: skip
+@click.option("--similarity", type=float, default=0.8, show_default=True,
+              help="The share of five-word runs that near-duplicates have in common.")  # fmt: skip
+@click.option("--repeated-lines", type=click.IntRange(2), metavar="N",
+              help="Take out lines that stand on N pages of a site or more.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="Only the first pages of all inputs.")
+@click.option(
+    "--sample", type=float, default=1.0, help="Only this share of the pages, such as 0.01; always the same ones."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would be done, try it on the first pages, and write nothing.")
+@click.option("--html-field", default="html", show_default=True, help="The field of JSONL with the page.")
+@click.option("--url-field", default="url", show_default=True, help="The field of JSONL with the address.")
+@_work_options
+def make(
+    inputs: tuple[str, ...],
+    output: str,
+    list_file: Any,
+    extractor: Extractor,
+    workers: int | None,
+    engine: str,
+    address: str,
+    report_format: str,
+    limit: int | None,
+    dry_run: bool,
+    **options: Any,
+) -> None:
+    """Make a corpus of clean text from archives.
+
+    IN is a WARC file (plain, gzip, zstd), a JSONL file with an html field, a folder of such files or of HTML files, a
+    pattern, or a URL that fsspec can read (s3://, gs://, https://, hdfs://). Every input file becomes one file in
+    OUT/data; OUT/manifest.json counts what was read, kept, dropped and why, and what failed. Pages that hang, crash or
+    eat up memory go to OUT/quarantine with their bytes; try them again with: maintext corpus replay OUT. A run that was
+    killed goes on where it was when the same command is given again, and ends with the same bytes.
+
+    \b
+    maintext corpus crawl/*.warc.gz -o corpus
+    maintext corpus pages/ -o corpus --text markdown --to parquet
+    maintext corpus crawl.warc.gz -o corpus --language en --min-confidence 0.5 --near-duplicates corpus
+    maintext corpus crawl.warc.gz -o corpus --dry-run
+    maintext corpus s3://bucket/crawl/*.warc.gz -o s3://bucket/corpus --engine ray --address auto
+    """
+    listed = _listed(list_file.read()) if list_file is not None else []
+    if not inputs and not listed:
+        raise click.UsageError("name WARC files, JSONL files or folders of HTML; see: maintext corpus --help")
+    settings = _settings(str(extractor), options)
+    plan = Plan.of([*inputs, *listed], settings, limit)
+    if dry_run:
+        from maintext.corpus.trial import try_out
+
+        print_plan(plan, output, try_out(plan, limit), report_format)
+        return
+    _make(plan, output, _engine(engine, workers, address), report_format)
+
+
+@command.command("replay", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("corpus", metavar="OUT")
+@click.option("-o", "--output", metavar="FOLDER", help="Where to write to (default: OUT/replayed).")
+@click.option("-x", "--extractor", type=ExtractorType(), metavar="SPEC", help="Another extractor than before.")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="Only save the pages as files to look at, each with the reason beside it.")  # fmt: skip
+@_work_options
+def replay(
+    corpus: str,
+    output: str | None,
+    extractor: Extractor | None,
+    save: Path | None,
+    workers: int | None,
+    engine: str,
+    address: str,
+    timeout: float,
+    memory: str,
+    report_format: str,
+) -> None:
+    """Try pages again that failed and lie in quarantine.
+
+    OUT is a corpus. What succeeds this time, with other limits or another extractor, is written to OUT/replayed, which
+    has the same layout; pages that fail again are in OUT/replayed/quarantine.
+
+    \b
+    maintext corpus replay corpus --timeout 120 --memory 4G
+    maintext corpus replay corpus -x readability
+    maintext corpus replay corpus --save poison/
+    """
+    from maintext.corpus.places import joined
+    from maintext.corpus.replay import REPLAYED, replay_plan, save_pages
+
+    if save is not None:
+        click.echo(f"{save_pages(corpus, save)} pages are in {save}")
+        return
+    spec = None if extractor is None else str(extractor)
+    plan = replay_plan(corpus, timeout, parse_size(memory), spec)
+    if not plan.shards:
+        click.echo(f"nothing is in quarantine in {corpus}")
+        return
+    _make(plan, output or joined(corpus, REPLAYED), _engine(engine, workers, address), report_format)
+
+
+def _make(plan: Plan, output: str, engine: Engine, report_format: str) -> None:
+    with watching(plan, output) as watch:
+        try:
+            manifest = make_corpus(plan, output, engine, watch.show)
+        except KeyboardInterrupt:
+            click.echo("maintext: stopped; what is finished stays: give the same command again to go on", err=True)
+            sys.exit(130)
+    if report_format == "json":
+        click.echo(json.dumps(manifest.to_dict(), ensure_ascii=False, indent=2))
+    else:
+        print_summary(manifest, output, watch)
+    if manifest.spoiled:
+        for name, message in manifest.spoiled.items():
+            click.echo(f"maintext: {name}: {message}", err=True)
+        sys.exit(1)
+
+
+def _settings(extractor: str, options: dict[str, Any]) -> Settings:
+    types, statuses = options.pop("types"), options.pop("statuses")
+    filters = Filters(
+        types=TYPES if types is None else types,
+        statuses=(200,) if statuses is None else statuses,
+        languages=options.pop("languages") or (),
+        page_types=options.pop("page_types") or (),
+        **{name: options.pop(name) for name in ("min_bytes", "max_bytes", "min_words", "min_confidence")},
+    )
+    return Settings(extractor=extractor, filters=filters, memory=parse_size(options.pop("memory")), **options)
+
+
+def _engine(name: str, workers: int | None, address: str) -> Engine:
+    if name == "ray":
+        from maintext.corpus.engines.ray import Ray
+
+        return Ray(address)
+    from maintext.corpus.engines.local import Local
+
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return Local(workers or processors)
+
+
+def _listed(data: bytes) -> list[str]:
+    """The inputs that a list names."""
+    try:
+        text = (gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data).decode()
+    except (OSError, EOFError, ValueError) as error:
+        raise CorpusError(f"the list of inputs cannot be read: {error}") from error
+    return [line.strip() for line in text.splitlines() if line.strip()]

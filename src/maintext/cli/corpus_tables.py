@@ -1,0 +1,171 @@
+"""A corpus as a person sees it: the bar while it is made, the summary, the plan."""
+
+import json
+import shlex
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.cli.dataset_tables import print_table
+from maintext.corpus.counts import Counts
+from maintext.corpus.engines import Event, Finished, Progress
+from maintext.corpus.make import Manifest, Plan, shards_done
+from maintext.corpus.pieces import PieceKind
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+    from maintext.corpus.trial import Trial
+
+_LABELS: dict[PieceKind, str] = {"extract": "extracting", "decide": "comparing", "finish": "writing"}
+_MEGABYTE = 1_000_000
+
+
+class Watch:
+    """Follows the events of a run: how far each shard is, how many pages were done in this run."""
+
+    def __init__(self, plan: Plan, done: frozenset[str], bar: "Bar | None") -> None:
+        self.started = time.monotonic()
+        self.done_before = len(done)
+        self._done = done
+        self.pages = self.bytes = 0
+        self._open: dict[str, tuple[Counts, int]] = {}
+        self._closed, self._at = Counts(), 0
+        self._bar = bar
+        self._task = (
+            bar.add_task("extracting", total=sum(s.size for s in plan.shards) or None, note="") if bar else None
+        )
+
+    @property
+    def seconds(self) -> float:
+        """How long the run takes so far."""
+        return time.monotonic() - self.started
+
+    def show(self, event: Event) -> None:
+        """Take note of an event."""
+        if event.piece.kind != "extract":
+            self._label(_LABELS[event.piece.kind])
+            return
+        name, size = event.piece.name, event.piece.shards[0].size
+        if isinstance(event, Progress):
+            self._open[name] = (event.counts, event.at)
+        else:
+            self._open.pop(name, None)
+            if isinstance(event, Finished):
+                counts = Counts.from_dict(event.report["counts"])
+                self._closed.add(counts)
+                if name not in self._done:
+                    self.pages += counts.read
+                    self.bytes += counts.bytes
+            self._at += size
+        self._draw()
+
+    def _label(self, label: str) -> None:
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, description=label)
+
+    def _draw(self) -> None:
+        if self._bar is None or self._task is None:
+            return
+        now = Counts()
+        now.add(self._closed)
+        for counts, _ in self._open.values():
+            now.add(counts)
+        running = sum(counts.read for counts, _ in self._open.values())
+        rate = (self.pages + running) / max(self.seconds, 0.001)
+        note = f"{now.read:,} pages, {rate:,.{0 if rate >= 10 else 1}f}/s"
+        if now.failed.total():
+            note += f", [red]{now.failed.total():,} failed[/red]"
+        at = self._at + sum(at for _, at in self._open.values())
+        self._bar.update(self._task, completed=at, note=note)
+
+
+@contextmanager
+def watching(plan: Plan, output: str) -> Iterator[Watch]:
+    """A bar on standard error, with rate, failures and time left, if somebody looks."""
+    done = frozenset(shard.name for shard in shards_done(output, plan.shards))
+    if not sys.stderr.isatty():
+        yield Watch(plan, done, None)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield Watch(plan, done, bar)
+
+
+def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
+    """What became of the pages, and how fast."""
+    counts = manifest.counts
+    rows = [["read", f"{counts.read:,}", ""], ["kept", f"{counts.kept:,}", _share(counts.kept, counts.read)]]
+    rows += _parts("dropped", counts.dropped, counts.read) + _parts("failed", counts.failed, counts.read)
+    print_table(("pages", "number", "share"), rows)
+    notes = [_shards(len(manifest.reports))]
+    if watch.done_before:
+        notes.append(f"{watch.done_before:,} of them done before")
+    if watch.pages:
+        speed = watch.bytes / _MEGABYTE / watch.seconds
+        notes.append(f"{watch.seconds:,.1f} seconds, {watch.pages / watch.seconds:,.1f} pages/s, {speed:,.1f} MB/s")
+    if counts.lines_removed:
+        notes.append(f"{counts.lines_removed:,} repeated lines taken out")
+    click.echo("; ".join(notes))
+    click.echo(f"The corpus is in {output}; every count by shard is in its manifest.json")
+    if any(report.quarantine for report in manifest.reports):
+        click.echo(
+            f"Try failed pages again with: maintext corpus replay {shlex.quote(output)} --timeout 120 --memory 4G"
+        )
+
+
+def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> None:
+    """The shards that would be done, and what became of the first pages."""
+    done = {shard.name for shard in shards_done(output, plan.shards)}
+    todo = [shard for shard in plan.shards if shard.name not in done]
+    rate = trial.counts.read / trial.seconds if trial.seconds else 0.0
+    if report_format == "json":
+        content = {**plan.to_dict(), "done": sorted(done), "trial": trial.counts.to_dict(), "pages_per_second": rate}
+        click.echo(json.dumps(content, ensure_ascii=False, indent=2))
+        return
+    rows = [
+        [shard.name, shard.kind, f"{shard.size / _MEGABYTE:,.1f}", "done" if shard.name in done else "to do"]
+        for shard in plan.shards
+    ]
+    print_table(("shard", "kind", "MB", "state"), rows[:20])
+    if len(rows) > 20:
+        click.echo(f"... and {len(rows) - 20:,} more")
+    counts = trial.counts
+    click.echo(
+        f"{_shards(len(todo))} to do, {sum(shard.size for shard in todo) / _MEGABYTE:,.1f} MB; extractor "
+        f"{plan.settings.extractor}; nothing is written"
+    )
+    dropped = "".join(f", {number} dropped ({reason})" for reason, number in sorted(counts.dropped.items()))
+    failed = "".join(f", {number} failed ({kind})" for kind, number in sorted(counts.failed.items()))
+    click.echo(
+        f"The first {counts.read} pages, in one worker: {counts.kept} kept{dropped}{failed}; {rate:,.1f} pages/s"
+    )
+
+
+def _parts(heading: str, parts: Mapping[str, int], read: int) -> list[list[Any]]:
+    return [
+        [f"{heading}: {reason}", f"{number:,}", _share(number, read)]
+        for reason, number in sorted(parts.items(), key=lambda part: (-part[1], part[0]))
+    ]
+
+
+def _share(number: int, read: int) -> str:
+    return f"{number / read:.1%}" if read else ""
+
+
+def _shards(number: int) -> str:
+    return f"{number:,} shard{'' if number == 1 else 's'}"

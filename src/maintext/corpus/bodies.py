@@ -1,0 +1,62 @@
+"""Bodies of HTTP responses: chunks joined, compression undone; what is not as the headers say stays as it is."""
+
+import re
+import zlib
+
+from maintext.corpus.places import damage
+
+_CHUNK = re.compile(rb"\s*([0-9A-Fa-f]{1,8})[^\r\n]*\r?\n")
+
+
+def decode_body(body: bytes, transfer: str, content: str, limit: int) -> bytes:
+    """The page in a body; at most `limit` bytes and one more."""
+    if "chunked" in transfer.lower():
+        body = _join_chunks(body)
+    for name in reversed([part.strip() for part in content.lower().split(",")]):
+        body = _decompress(body, name, limit)
+    return body
+
+
+def _join_chunks(body: bytes) -> bytes:
+    """The chunks' contents; the body as it is if it has no chunks, and up to where they break off."""
+    parts: list[bytes] = []
+    at = 0
+    while (head := _CHUNK.match(body, at)) is not None:
+        size = int(head[1], 16)
+        if size == 0:
+            return b"".join(parts)
+        parts.append(body[head.end() : head.end() + size])
+        at = head.end() + size
+    return b"".join(parts) if parts and at >= len(body) else body
+
+
+def _decompress(body: bytes, name: str, limit: int) -> bytes:
+    try:
+        if name in ("gzip", "x-gzip", "deflate"):
+            return _inflate(body, limit)
+        if name == "br":
+            return _brotli(body)
+        if name == "zstd":
+            import zstandard
+
+            return zstandard.ZstdDecompressor().stream_reader(body, read_across_frames=True).read(limit + 1)
+    except damage(OSError, ValueError, ImportError):
+        return body
+    return body
+
+
+def _inflate(body: bytes, limit: int) -> bytes:
+    """Gzip, or deflate with or without its header; a cut stream gives what can be had of it."""
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(body, limit + 1)
+    except zlib.error:
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, limit + 1)
+
+
+def _brotli(body: bytes) -> bytes:
+    import brotli  # type: ignore[import-untyped, unused-ignore]
+
+    try:
+        return bytes(brotli.decompress(body))
+    except brotli.error as error:
+        raise ValueError(str(error)) from error

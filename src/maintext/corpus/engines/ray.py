@@ -1,0 +1,92 @@
+"""The Ray engine: every piece is a Ray task, on whatever nodes the cluster has.
+
+The driver holds no state: pieces read from and write to places that all nodes can reach, and a piece that is lost with
+its node is done again elsewhere with the same bytes.
+"""
+
+import logging
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from maintext.corpus.engines import Event, Finished, Spoiled
+from maintext.corpus.pieces import Piece
+from maintext.corpus.work import perform
+from maintext.errors import BadInput, CorpusError, MaintextError
+
+_RETRIES: Final = 5
+_PATIENCE: Final = 10.0
+_AHEAD: Final = 4
+"""How many tasks wait for each processor of the cluster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """Tasks on a cluster: "auto" is the one this machine belongs to, "local" a new one of this machine alone."""
+
+    address: str = "auto"
+
+    def run(self, pieces: Sequence[Piece]) -> Generator[Event]:
+        """Have pieces done; a task that is lost is tried again elsewhere."""
+        ray = _connected(self.address)
+        task = ray.remote(num_cpus=1, max_retries=_RETRIES)(done)
+        waiting = list(reversed(pieces))
+        running: dict[Any, Piece] = {}
+        try:
+            while waiting or running:
+                room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+                while waiting and len(running) < room:
+                    piece = waiting.pop()
+                    running[task.remote(piece.to_dict())] = piece
+                for ready in ray.wait(list(running), timeout=1.0)[0]:
+                    yield _event(ray, ready, running.pop(ready))
+        finally:
+            for reference in running:
+                ray.cancel(reference, force=True)
+
+
+def done(values: dict[str, Any]) -> dict[str, Any]:
+    """What a task does: one piece, and its report or the error to tell of."""
+    try:
+        return {"finished": perform(Piece.from_dict(values))}
+    except BadInput as error:
+        return {"spoiled": str(error)}
+    except MaintextError as error:
+        return {"fatal": str(error)}
+
+
+def _event(ray: Any, reference: Any, piece: Piece) -> Event:
+    try:
+        message = ray.get(reference)
+    except ray.exceptions.RayError as error:
+        lines = str(error).strip().splitlines()
+        return Spoiled(piece, f"its task was lost: {lines[-1] if lines else type(error).__name__}")
+    if "fatal" in message:
+        raise CorpusError(message["fatal"])
+    return Finished(piece, message["finished"]) if "finished" in message else Spoiled(piece, message["spoiled"])
+
+
+def _connected(address: str) -> Any:
+    try:
+        import ray
+    except ImportError as error:
+        raise CorpusError("the engine ray is not installed here; try: pip install 'maintext[corpus,ray]'") from error
+    if not ray.is_initialized():
+        try:
+            _reach(address)
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise CorpusError(
+                f"no Ray cluster at {address!r} ({str(error).splitlines()[0]}); start one with: ray start --head, "
+                "or use --address local"
+            ) from error
+    return ray
+
+
+def _reach(address: str) -> None:
+    """See that somebody listens at a host and port; Ray itself would wait for minutes."""
+    host, _, port = address.rpartition(":")
+    if host and "//" not in host and port.isdecimal():
+        import socket
+
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()

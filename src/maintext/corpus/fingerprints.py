@@ -1,0 +1,90 @@
+"""Fingerprints: what pages are compared by, kept beside a shard until all shards are there."""
+
+import hashlib
+from array import array
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from maintext.corpus.settings import Settings
+from maintext.corpus.shelf import Shelf
+from maintext.page.shingles import MinHash
+from maintext.page.words import words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+METHOD: Final = MinHash()
+STAGE: Final = ".stage"
+
+
+class Fingerprints:
+    """The fingerprints of a shard's records, in their order."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._signatures = array("I")
+        self._lines = array("Q")
+        self._counts = array("I")
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Take a record's fingerprints."""
+        if self._settings.near_duplicates is not None:
+            self._signatures.frombytes(METHOD.signature(record["text"]).tobytes())
+        if self._settings.repeated_lines is not None:
+            site = site_of(record)
+            keys = sorted({key for line in record["text"].split("\n") if (key := line_key(site, line)) is not None})
+            self._lines.extend(keys)
+            self._counts.append(len(keys))
+
+    def save(self, shelf: Shelf, shard: str) -> None:
+        """Put them beside the shard's records."""
+        import numpy as np
+
+        arrays: dict[str, NDArray[Any]] = {
+            "signatures": np.asarray(self._signatures, np.uint32).reshape(-1, METHOD.bands * METHOD.rows),
+            "lines": np.asarray(self._lines, np.uint64),
+            "counts": np.asarray(self._counts, np.uint32),
+        }
+        for name, values in arrays.items():
+            save(shelf, file_of(shard, name), values)
+
+
+def file_of(shard: str, name: str) -> str:
+    """Where one of a shard's arrays lies."""
+    return f"{STAGE}/{shard}.{name}.npy"
+
+
+def save(shelf: Shelf, name: str, values: "NDArray[Any]") -> None:
+    """Put an array on the shelf."""
+    import numpy as np
+
+    with shelf.placing(name) as path, path.open("wb") as file:
+        np.save(file, values, allow_pickle=False)
+
+
+def load(shelf: Shelf, shard: str, name: str) -> "NDArray[np.generic]":
+    """One of a shard's arrays; from this machine's disk, only what is looked at is read."""
+    import numpy as np
+
+    with shelf.local(file_of(shard, name)) as path:
+        values: NDArray[np.generic] = np.load(path, mmap_mode=None if shelf.remote else "r", allow_pickle=False)
+        return values
+
+
+def site_of(record: dict[str, Any]) -> str:
+    """The site of a page: the host of its address; pages without an address are one site."""
+    address = record["url"] or (record["metadata"] or {}).get("canonical_url") or ""
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+    return host.removeprefix("www.")
+
+
+def line_key(site: str, line: str) -> int | None:
+    """A number for a line of a site; None for a line without words, which is layout."""
+    if not words(line):
+        return None
+    key = f"{site}\n{' '.join(line.lower().split())}".encode("utf-8", "replace")
+    return int.from_bytes(hashlib.blake2b(key, digest_size=8).digest())

@@ -1,0 +1,40 @@
+"""One thing found in a shard: a page with its bytes, or a place where the shard is broken."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A page as it was archived."""
+
+    id: str
+    html: bytes = field(repr=False)
+    size: int
+    """How many bytes the page has; more than `html` where it was too large to be read."""
+    url: str | None = None
+    date: str | None = None
+    """When the page was archived, as the archive says."""
+    charset: str | None = None
+    media_type: str | None = None
+    status: int | None = None
+    at: int = 0
+    """Where in the shard the page stands, in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A record that cannot be read; `lost` counts the bytes up to the next one that can."""
+
+    at: int
+    why: str
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A record that is no page, such as a request."""
+
+    at: int = 0
+
+
+Found = Item | Broken | Other

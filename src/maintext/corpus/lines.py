@@ -1,0 +1,56 @@
+"""Repeated lines: what stands on many pages of a site is the site's, not the page's."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from maintext.corpus.fingerprints import line_key
+from maintext.page.words import count_words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Keys = NDArray[np.uint64]
+
+_AT_ONCE = 50_000_000
+_MOST = 0.5
+"""The share of a page's words that repeated lines make up at the most: beyond it the page itself is repeated."""
+
+
+def repeated_lines(parts: "Callable[[], Iterator[Keys]]", pages: int) -> "Keys":
+    """The lines that stand on at least so many pages, in order; `parts` gives every page's lines, as often as asked.
+
+    Lines are counted in several rounds where there are many, each over one part of all keys.
+    """
+    import numpy as np
+
+    rounds = 1 + sum(len(part) for part in parts()) // _AT_ONCE
+    found = []
+    for turn in range(rounds):
+        mine = [part if rounds == 1 else part[part % np.uint64(rounds) == turn] for part in parts()]
+        keys, counts = np.unique(np.concatenate([*mine, np.zeros(0, np.uint64)]), return_counts=True)
+        found.append(keys[counts >= pages])
+    return np.sort(np.concatenate(found))
+
+
+def without_repeated(text: str, site: str, repeated: "Keys") -> tuple[str, int]:
+    """A text without a site's repeated lines, and how many those were; a text that is mostly repeated stays whole."""
+    lines = text.split("\n")
+    gone = [_is_among(line_key(site, line), repeated) for line in lines]
+    if not any(gone):
+        return text, 0
+    left = "\n".join(line for line, out in zip(lines, gone, strict=True) if not out)
+    if count_words(left) < (1 - _MOST) * count_words(text):
+        return text, 0
+    while "\n\n\n" in left:
+        left = left.replace("\n\n\n", "\n\n")
+    return left.strip("\n"), sum(gone)
+
+
+def _is_among(key: int | None, repeated: "Keys") -> bool:
+    if key is None or not len(repeated):
+        return False
+    import numpy as np
+
+    at = int(np.searchsorted(repeated, np.uint64(key)))
+    return at < len(repeated) and int(repeated[at]) == key

@@ -1,0 +1,202 @@
+"""INPUTS -> CORPUS: plan the shards, have them done, and write the manifest."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from maintext.corpus.counts import Counts
+from maintext.corpus.engines import Engine, Event, Finished, Spoiled
+from maintext.corpus.fingerprints import STAGE
+from maintext.corpus.pieces import Piece, PieceKind, Report, marker_of
+from maintext.corpus.places import PLAN
+from maintext.corpus.recorder import Recorder
+from maintext.corpus.settings import Settings
+from maintext.corpus.shards import Shard, cut, plan_shards
+from maintext.corpus.shelf import WORKING, Shelf
+from maintext.corpus.work import count_pages
+from maintext.errors import CorpusError
+from maintext.version import __version__
+
+MANIFEST: Final = "manifest.json"
+_LAYOUT: Final = 1
+
+Show = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a corpus is made of: the same plan gives the same bytes."""
+
+    settings: Settings
+    shards: tuple[Shard, ...]
+    extractor_version: str
+
+    @classmethod
+    def of(cls, inputs: Iterable[str], settings: Settings, limit: int | None = None) -> "Plan":
+        """The plan for inputs; with a limit, shards are counted until it is reached."""
+        extractor = Recorder.of(settings).extractor
+        missing = extractor.missing()
+        if missing:
+            raise CorpusError(f"{extractor} is not installed here; try: {missing}")
+        shards = plan_shards(inputs)
+        if limit is not None:
+            shards = _first_pages(shards, settings, limit)
+        return cls(replace(settings, extractor=str(extractor)), shards, extractor.version())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as plain values."""
+        return {
+            "layout": _LAYOUT,
+            "maintext": __version__,
+            "extractor_version": self.extractor_version,
+            "settings": self.settings.to_dict(),
+            "shards": [shard.to_dict() for shard in self.shards],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What came of a corpus."""
+
+    counts: Counts
+    reports: tuple[Report, ...]
+    spoiled: dict[str, str]
+    """Shards that could not be done, and why."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The manifest as plain values; its counts are the sums of the shards'."""
+        return {
+            "counts": self.counts.to_dict(),
+            "shards": [report.to_dict() for report in self.reports],
+            "spoiled": self.spoiled,
+        }
+
+
+def make_corpus(plan: Plan, out: str, engine: Engine, show: Show = lambda event: None) -> Manifest:
+    """Make a corpus, or go on with one: shards that are done stay as they are."""
+    shelf = Shelf(out)
+    with _held(shelf):
+        _check(shelf, plan)
+        spoiled: dict[str, str] = {}
+        extracted = _have_done("extract", shelf, plan, plan.shards, engine, show, spoiled)
+        if plan.settings.in_two_passes:
+            _have_compared(shelf, plan, extracted, engine, show)
+            _have_done("finish", shelf, plan, extracted, engine, show, spoiled)
+        manifest = read_manifest(shelf, plan, spoiled)
+        content = json.dumps(plan.to_dict() | manifest.to_dict(), ensure_ascii=False, indent=1)
+        shelf.write(MANIFEST, content.encode("utf-8", "replace") + b"\n")
+        if not spoiled:
+            shelf.remove(STAGE)
+        shelf.remove(WORKING)
+    return manifest
+
+
+def read_manifest(shelf: Shelf, plan: Plan, spoiled: dict[str, str]) -> Manifest:
+    """The manifest from the markers of the shards that are done."""
+    markers = [marker_of(shard.name) for shard in plan.shards if shard.name not in spoiled]
+    reports = tuple(Report.from_dict(json.loads(shelf.read(marker))) for marker in markers)
+    total = Counts()
+    for report in reports:
+        total.add(report.counts)
+    return Manifest(total, reports, spoiled)
+
+
+def shards_done(out: str, shards: Sequence[Shard]) -> list[Shard]:
+    """Which shards are done already."""
+    shelf = Shelf(out)
+    return [shard for shard in shards if shelf.has(marker_of(shard.name))]
+
+
+def _have_done(
+    kind: PieceKind,
+    shelf: Shelf,
+    plan: Plan,
+    shards: Sequence[Shard],
+    engine: Engine,
+    show: Show,
+    spoiled: dict[str, str],
+) -> list[Shard]:
+    """Have a piece done for each shard; returns the shards for which it went well."""
+    pieces = [Piece(kind, shelf.location, plan.settings, (shard,)) for shard in shards]
+    with closing(engine.run(pieces)) as events:
+        for event in events:
+            if isinstance(event, Spoiled):
+                spoiled[event.piece.name] = event.message
+            show(event)
+    return [shard for shard in shards if shard.name not in spoiled]
+
+
+def _have_compared(shelf: Shelf, plan: Plan, shards: Sequence[Shard], engine: Engine, show: Show) -> None:
+    if not shards:
+        return
+    with closing(engine.run([Piece("decide", shelf.location, plan.settings, tuple(shards))])) as events:
+        for event in events:
+            if isinstance(event, Spoiled):
+                raise CorpusError(f"the pages cannot be compared: {event.message}")
+            if isinstance(event, Finished):
+                show(event)
+
+
+def _first_pages(shards: tuple[Shard, ...], settings: Settings, limit: int) -> tuple[Shard, ...]:
+    pages: dict[str, int] = {}
+    for shard in shards:
+        left = limit - sum(pages.values())
+        if left <= 0:
+            break
+        pages[shard.name] = count_pages(shard, settings, left)
+    return cut(shards, limit, pages)
+
+
+@contextmanager
+def _held(shelf: Shelf) -> Iterator[None]:
+    """Hold the output for this run alone, and clear away what a killed one has left."""
+    if shelf.remote:
+        yield
+        return
+    from maintext.runs.store import locked
+
+    working = Path(shelf.location, WORKING)
+    with locked(working):
+        for path in working.iterdir():
+            if path.name != ".lock":
+                path.unlink(missing_ok=True)
+        yield
+
+
+def _check(shelf: Shelf, plan: Plan) -> None:
+    """Begin the corpus, or see that it is this one."""
+    values = json.loads(json.dumps(plan.to_dict()))
+    if not shelf.has(PLAN):
+        if shelf.names("."):
+            raise CorpusError(f"{shelf.location} holds other files; choose another folder with -o")
+        shelf.write(PLAN, json.dumps(values, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n")
+        return
+    try:
+        known = json.loads(shelf.read(PLAN))
+    except ValueError as error:
+        raise CorpusError(f"{shelf.location}/{PLAN} is damaged: {error}") from error
+    if known == values:
+        return
+    differs = _difference(known, values)
+    raise CorpusError(
+        f"{shelf.location} was begun with {differs}; give the same again, or choose another folder with -o"
+    )
+
+
+def _difference(old: dict[str, Any], new: dict[str, Any]) -> str:
+    """The first thing in which two plans differ."""
+    for name in ("layout", "maintext", "extractor_version"):
+        if old.get(name) != new[name]:
+            return f"{name.replace('_', ' ')} {old.get(name)}, not {new[name]}"
+    for name, value in new["settings"].items():
+        before = old["settings"].get(name)
+        if before != value:
+            if isinstance(value, dict) and isinstance(before, dict):
+                name, before, value = next(
+                    (key, before.get(key), value[key]) for key in value if before.get(key) != value[key]
+                )
+            return f"{name.replace('_', ' ')} {before}, not {value}"
+    return "other inputs, or inputs that have changed"

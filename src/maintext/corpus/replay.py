@@ -1,0 +1,57 @@
+"""Replay: the pages in quarantine as a corpus of their own."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from maintext.corpus.make import Plan
+from maintext.corpus.places import PLAN, joined
+from maintext.corpus.quarantine import ENDING, FOLDER, read_entries, read_quarantine
+from maintext.corpus.recorder import Recorder
+from maintext.corpus.settings import Settings
+from maintext.corpus.shards import Shard
+from maintext.corpus.shelf import Shelf
+from maintext.errors import CorpusError
+
+REPLAYED = "replayed"
+
+
+def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None = None) -> Plan:
+    """A plan for the pages in quarantine with other limits, or another extractor."""
+    settings = _settings_of(corpus)
+    settings = replace(
+        settings, timeout=timeout, memory=memory, extractor=extractor or settings.extractor, sample=1.0,
+        near_duplicates=None, repeated_lines=None,
+    )  # fmt: skip
+    built = Recorder.of(settings).extractor
+    names = Shelf(corpus).names(FOLDER)
+    shards = tuple(
+        Shard(name.removesuffix(ENDING), joined(corpus, f"{FOLDER}/{name}"), "quarantine", size=0) for name in names
+    )
+    return Plan(replace(settings, extractor=str(built)), shards, built.version())
+
+
+def save_pages(corpus: str, folder: Path) -> int:
+    """Write the pages in quarantine as files, each with a text beside it that says why; returns how many."""
+    _settings_of(corpus)
+    saved = 0
+    for name in Shelf(corpus).names(FOLDER):
+        location = joined(corpus, f"{FOLDER}/{name}")
+        for entry, item in zip(read_entries(location), read_quarantine(location), strict=True):
+            saved += 1
+            stem = folder / f"{saved:05}-{entry['kind']}"
+            facts = {key: value for key, value in entry.items() if key != "body"}
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                stem.with_suffix(".html").write_bytes(getattr(item, "html", b""))
+                stem.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+            except OSError as error:
+                raise CorpusError(f"cannot write to {folder}: {error.strerror}") from error
+    return saved
+
+
+def _settings_of(corpus: str) -> Settings:
+    shelf = Shelf(corpus)
+    if not shelf.has(PLAN):
+        raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; maintext corpus makes one")
+    return Settings.from_dict(json.loads(shelf.read(PLAN))["settings"])

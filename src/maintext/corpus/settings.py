@@ -1,0 +1,91 @@
+"""What is to be done with every page of a corpus."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final, Literal
+
+from maintext.errors import CorpusError
+from maintext.page import MAX_BYTES
+
+TYPES: Final = ("text/html", "application/xhtml+xml")
+TextFormat = Literal["text", "markdown"]
+FileFormat = Literal["jsonl", "parquet"]
+Scope = Literal["shard", "corpus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which pages are kept; an empty tuple keeps all."""
+
+    types: tuple[str, ...] = TYPES
+    """Media types; a page that does not say its type passes, and is dropped if it turns out to be something else."""
+    statuses: tuple[int, ...] = (200,)
+    """HTTP status codes; a page that came without HTTP passes."""
+    min_bytes: int = 0
+    max_bytes: int = MAX_BYTES
+    min_words: int = 1
+    languages: tuple[str, ...] = ()
+    min_confidence: float = 0.0
+    """A page whose extractor states no confidence passes."""
+    page_types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that decides about the bytes that come out, so that two runs can be told apart."""
+
+    extractor: str = "default"
+    text_format: TextFormat = "text"
+    file_format: FileFormat = "jsonl"
+    filters: Filters = field(default_factory=Filters)
+    timeout: float = 30.0
+    memory: int = 1 << 30
+    recycle: int = 5000
+    """A worker process is replaced by a fresh one after this many pages."""
+    sample: float = 1.0
+    """The share of pages to take, chosen by their place in the shard."""
+    metadata: bool = True
+    """Whether records hold what the page says about itself; without, extraction is faster."""
+    identify_language: bool = False
+    """Whether py3langid is asked where the built-in rules do not know the language."""
+    near_duplicates: Scope | None = None
+    """Where near-duplicates are looked for."""
+    similarity: float = 0.8
+    """The share of runs of five words that two near-duplicates have in common."""
+    repeated_lines: int | None = None
+    """Lines on this many pages of a site or more are taken out."""
+    html_field: str = "html"
+    url_field: str = "url"
+    """The fields of JSONL."""
+
+    def __post_init__(self) -> None:
+        _within("sample", self.sample, 0.0, 1.0)
+        _within("similarity", self.similarity, 0.5, 1.0)
+        _within("min_confidence", self.filters.min_confidence, 0.0, 1.0)
+        if self.repeated_lines is not None and self.repeated_lines < 2:
+            raise CorpusError("a line is repeated from two pages on; give at least 2")
+        if self.recycle < 1:
+            raise CorpusError("a worker does at least one page before it is replaced")
+
+    @property
+    def in_two_passes(self) -> bool:
+        """Whether pages must be compared with each other before any can be written."""
+        return self.near_duplicates is not None or self.repeated_lines is not None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Settings":
+        """The settings from plain values."""
+        filters: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in values["filters"].items()
+        }
+        known = {item.name for item in fields(cls)}
+        return cls(**{name: value for name, value in values.items() if name in known} | {"filters": Filters(**filters)})
+
+
+def _within(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise CorpusError(f"{name} is a number from {low:g} to {high:g}, not {value:g}")

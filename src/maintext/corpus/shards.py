@@ -1,0 +1,141 @@
+"""Shards: the pieces a corpus is made of, each read by one worker and written as one file."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, Literal, get_args
+
+from maintext.corpus.places import damage, files_in, is_folder, joined, matches, open_bytes, plain, size_of
+from maintext.errors import BadInput, CorpusError
+
+Kind = Literal["warc", "jsonl", "folder", "quarantine"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PAGES_PER_SHARD: Final = 2000
+_WARC: Final = re.compile(r"\.warc(\.gz|\.zst|\.zstd|\.lz4)?$", re.IGNORECASE)
+_JSONL: Final = re.compile(r"\.(jsonl|ndjson|jsonlines)(\.gz|\.zst|\.zstd)?$", re.IGNORECASE)
+_HTML: Final = re.compile(r"\.x?html?(\.gz)?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One input file, or some files of a folder."""
+
+    name: str
+    """What its output is called."""
+    location: str
+    kind: Kind
+    size: int
+    first: int = 0
+    count: int = 0
+    """Which files of a folder's listing."""
+    listing: str = ""
+    """The digest of that listing."""
+    limit: int | None = None
+    """Only this many pages."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The shard as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Shard":
+        """The shard from plain values."""
+        return cls(**values)
+
+
+def plan_shards(inputs: Iterable[str], pages_per_shard: int = PAGES_PER_SHARD) -> tuple[Shard, ...]:
+    """The shards of inputs: files, folders, patterns and URLs; inputs that cannot be are errors."""
+    found: list[Shard] = []
+    for location in inputs:
+        for place in matches(location):
+            found.extend(_shards_of(place, pages_per_shard))
+    locations = Counter((shard.location, shard.first) for shard in found)
+    twice = next((place for (place, _), times in locations.items() if times > 1), None)
+    if twice is not None:
+        raise CorpusError(f"{twice} is named twice; every page would be there twice")
+    return _with_names(found)
+
+
+def html_files(folder: str) -> list[tuple[str, int]]:
+    """The HTML files below a folder, with their sizes."""
+    return [(name, size) for name, size in files_in(folder) if _HTML.search(name)]
+
+
+def listing_digest(files: Sequence[tuple[str, int]]) -> str:
+    """Tells whether a folder still holds the same files."""
+    return hashlib.sha256("\n".join(f"{size} {name}" for name, size in files).encode("utf-8", "replace")).hexdigest()
+
+
+def _shards_of(location: str, pages_per_shard: int) -> Iterator[Shard]:
+    if not is_folder(location):
+        yield _file(location)
+        return
+    files = files_in(location)
+    for name, size in files:
+        kind = _kind(name)
+        if kind is not None:
+            yield Shard("", joined(location, name), kind, size)
+    pages = [(name, size) for name, size in files if _HTML.search(name)]
+    digest = listing_digest(pages)
+    for first in range(0, len(pages), pages_per_shard):
+        part = pages[first : first + pages_per_shard]
+        yield Shard("", location, "folder", sum(size for _, size in part), first, len(part), digest)
+    if not pages and not any(_kind(name) for name, _ in files):
+        raise BadInput(f"{location}: there are no WARC, JSONL or HTML files in this folder")
+
+
+def _file(location: str) -> Shard:
+    size = size_of(location)
+    if _HTML.search(location):
+        raise BadInput(f"{location} is one page; name its folder, or use: maintext extract")
+    kind = _kind(location) or _sniffed(location)
+    return Shard("", location, kind, size)
+
+
+def _kind(name: str) -> Kind | None:
+    return "warc" if _WARC.search(name) else "jsonl" if _JSONL.search(name) else None
+
+
+def _sniffed(location: str) -> Kind:
+    """The kind of a file whose name does not tell it."""
+    with open_bytes(location) as stream:
+        try:
+            head = plain(stream).read(16)
+        except damage(OSError) as error:
+            raise BadInput(f"{location} cannot be read: {error}") from error
+    if head.startswith(b"WARC/"):
+        return "warc"
+    if head.lstrip().startswith(b"{"):
+        return "jsonl"
+    raise BadInput(f"{location} is neither a WARC file nor JSONL; give those, or folders of HTML files")
+
+
+def _with_names(shards: Sequence[Shard]) -> tuple[Shard, ...]:
+    """The shards under names that differ: a file's own name, with a mark where two files share it."""
+    stems = [_stem(shard) for shard in shards]
+    shared = {stem for stem, times in Counter(stem.lower() for stem in stems).items() if times > 1}
+    named = []
+    for shard, stem in zip(shards, stems, strict=True):
+        mark = f"-{hashlib.sha256(shard.location.encode()).hexdigest()[:8]}" if stem.lower() in shared else ""
+        named.append(replace(shard, name=f"{stem}{mark}"))
+    return tuple(named)
+
+
+def _stem(shard: Shard) -> str:
+    name = re.split(r"[/\\]", shard.location.rstrip("/\\"))[-1] or "pages"
+    name = _JSONL.sub("", _WARC.sub("", name))
+    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")[-120:] or "pages"
+    return f"{slug}-{shard.first:08}" if shard.kind == "folder" else slug
+
+
+def cut(shards: Sequence[Shard], limit: int, pages: "Mapping[str, int]") -> tuple[Shard, ...]:
+    """The shards that hold the first pages, when `pages` tells how many each has."""
+    left, chosen = limit, []
+    for shard in shards:
+        if left <= 0:
+            break
+        chosen.append(replace(shard, limit=min(left, pages[shard.name])))
+        left -= pages[shard.name]
+    return tuple(chosen)

@@ -1,0 +1,32 @@
+"""Folders of HTML files; a page's id is its name below the folder."""
+
+import gzip
+from collections.abc import Iterator
+from itertools import islice
+
+from maintext.corpus.item import Broken, Found, Item
+from maintext.corpus.places import damage, joined, open_bytes
+from maintext.corpus.shards import Shard, html_files, listing_digest
+from maintext.errors import BadInput
+
+
+def read_folder(shard: Shard, max_bytes: int) -> Iterator[Found]:
+    """The pages of one part of a folder, in the order of their names."""
+    files = html_files(shard.location)
+    if listing_digest(files) != shard.listing:
+        raise BadInput(f"{shard.location}: its files have changed since the corpus was begun; choose another output")
+    at = 0
+    for name, size in islice(files, shard.first, shard.first + shard.count):
+        yield _read(shard.location, name, size, at, max_bytes)
+        at += size
+
+
+def _read(folder: str, name: str, size: int, at: int, max_bytes: int) -> Found:
+    if size > max_bytes:
+        return Item(name, b"", size, at=at)
+    try:
+        with open_bytes(joined(folder, name)) as file:
+            html = gzip.GzipFile(fileobj=file).read(max_bytes + 1) if name.endswith(".gz") else file.read(max_bytes + 1)
+    except damage(BadInput, OSError) as error:
+        return Broken(at, f"{name}: {error}", size)
+    return Item(name, html, len(html), at=at)

@@ -1,0 +1,117 @@
+"""WARC files (ISO 28500), whole or broken, plain or compressed by gzip or zstd.
+
+FastWARC reads them, and stops at the first record that is not as it should be: a wrong length, damaged compression,
+something between records. Here the reader then looks for the next place where a record begins and goes on there. A
+record is believed only when another one, or the end of the file, follows it: one whose length is wrong has swallowed
+or cut off something.
+"""
+
+import io
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from maintext.corpus.bodies import decode_body
+from maintext.corpus.item import Broken, Found, Item, Other
+from maintext.corpus.places import open_bytes
+from maintext.corpus.sources.borders import end_of_record, next_start
+from maintext.errors import BadInput, CorpusError
+
+if TYPE_CHECKING:
+    from fastwarc.warc import ArchiveIterator, WarcRecord
+
+_SLACK: Final = 1 << 16
+"""How much longer than the largest page a record may be, for its HTTP headers."""
+
+
+def read_warc(location: str, max_bytes: int) -> Iterator[Found]:
+    """The records of an archive in order."""
+    with open_bytes(location) as stream:
+        start = next_start(stream, 0)
+        if start is None:
+            what = "is empty" if not stream.seek(0, io.SEEK_END) else "is not a WARC file: no record begins in it"
+            raise BadInput(f"{location}: {what}")
+        if start:
+            yield Broken(0, "something else stands before the first record", start)
+        while start is not None:
+            start = yield from _read_on(stream, start, max_bytes)
+
+
+def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[Found, None, int | None]:
+    """Records from a place on, up to the end or to where one is broken; returns where to go on."""
+    held: Found | None = None
+    at, declared, why = start, 0, "it cannot be read"
+    stream.seek(start)
+    try:
+        for record in _records(stream):
+            if held is not None:
+                yield held
+            at, declared, held = record.stream_pos, record.content_length, None
+            found = _read(record, declared, max_bytes)
+            if isinstance(found, Broken):
+                why = found.why
+                break
+            held = found
+        else:
+            if held is not None:
+                yield held
+                return None
+    except OSError as error:
+        why = _first_line(error)
+    end = None if held is None else end_of_record(stream, at, declared)
+    if held is not None and end is not None:
+        yield held
+        at, why = end, "something else stands where a record should begin"
+        following = next_start(stream, end)
+        if following == end:
+            return following
+    else:
+        why = why if held is None else "its length is wrong"
+        following = next_start(stream, at + 1)
+    yield Broken(at, why, (following if following is not None else stream.seek(0, io.SEEK_END)) - at)
+    return following
+
+
+def _records(stream: BinaryIO) -> "ArchiveIterator":
+    try:
+        from fastwarc.warc import ArchiveIterator
+    except ImportError as error:
+        raise CorpusError("WARC files need fastwarc; try: pip install 'maintext[corpus]'") from error
+    return ArchiveIterator(stream, parse_http=False)
+
+
+def _read(record: "WarcRecord", declared: int, max_bytes: int) -> Found:
+    from fastwarc.warc import WarcRecordType
+
+    at = record.stream_pos
+    if record.record_type not in (WarcRecordType.response, WarcRecordType.resource):
+        if record.record_type == WarcRecordType.unknown:
+            return Broken(at, "its header is damaged")
+        return Other(at)
+    headers = record.headers
+    id_ = (record.record_id or "").strip("<>") or f"at {at}"
+    url, date = headers.get("WARC-Target-URI"), headers.get("WARC-Date")
+    if declared > max_bytes + _SLACK:
+        return Item(id_, b"", declared, url, date, at=at)
+    record.freeze()
+    if record.content_length < declared:
+        return Broken(at, f"it should have {declared} bytes, and has {record.content_length}")
+    identified = headers.get("WARC-Identified-Payload-Type")
+    if not record.is_http:
+        html = record.reader.read()
+        return Item(id_, html, len(html), url, date, None, identified or _bare(headers.get("Content-Type")), None, at)
+    record.parse_http(auto_decode="none")
+    http = record.http_headers
+    body = record.reader.read()
+    transfer, content = http.get("Transfer-Encoding") or "", http.get("Content-Encoding") or ""
+    html = decode_body(body, transfer, content, max_bytes) if transfer or content else body
+    media_type = identified or _bare(http.get("Content-Type"))
+    return Item(id_, html, len(html), url, date, record.http_charset, media_type, http.status_code, at)
+
+
+def _bare(content_type: str | None) -> str | None:
+    """A media type without its parameters."""
+    return (content_type or "").partition(";")[0].strip().lower() or None
+
+
+def _first_line(error: OSError) -> str:
+    return (str(error).splitlines() or ["the record cannot be read"])[0]

@@ -1,0 +1,196 @@
+"""The work on a corpus, piece by piece: what every engine has done, wherever its workers are.
+
+A piece reads and writes files only, leaves a marker when it is done, and does nothing if the marker is there. Done
+twice, even at the same time, it gives the same bytes.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import islice
+from typing import Any, Final
+
+from maintext.corpus.counts import Counts
+from maintext.corpus.filters import dropped_unread
+from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, save, site_of
+from maintext.corpus.item import Broken, Found, Item, Other
+from maintext.corpus.lines import repeated_lines, without_repeated
+from maintext.corpus.near import near_duplicates
+from maintext.corpus.pieces import Piece, Report, marker_of, stage_marker_of
+from maintext.corpus.quarantine import Quarantine
+from maintext.corpus.refine import Dropped, Failed, refine
+from maintext.corpus.settings import Settings
+from maintext.corpus.shards import Shard
+from maintext.corpus.shelf import Shelf
+from maintext.corpus.sources import read_shard
+from maintext.corpus.writers import ENDINGS, open_writer, read_records
+
+Tell = Callable[[Counts, int], None]
+"""Is told how far a shard is: counts, and bytes of it that are read."""
+
+DATA: Final = "data"
+DECIDED: Final = f"{STAGE}/decided.json"
+_REPEATED: Final = f"{STAGE}/repeated.npy"
+_TELL_EVERY: Final = 0.5
+_BROKEN_TOLD: Final = 100
+
+
+def perform(piece: Piece, tell: Tell | None = None) -> dict[str, Any]:
+    """Do one piece of the work; returns its report."""
+    shelf = Shelf(piece.out)
+    if piece.kind == "decide":
+        return decide(shelf, piece.settings, piece.shards)
+    (shard,) = piece.shards
+    if piece.kind == "finish":
+        return finish_shard(shelf, shard, piece.settings).to_dict()
+    return extract_shard(shelf, shard, piece.settings, tell or _silent).to_dict()
+
+
+def extract_shard(shelf: Shelf, shard: Shard, settings: Settings, tell: Tell) -> Report:
+    """Read a shard, extract its pages, and write them; to the stage if pages must be compared first."""
+    staged = settings.in_two_passes
+    marker = stage_marker_of(shard.name) if staged else marker_of(shard.name)
+    if shelf.has(marker):
+        return Report.from_dict(json.loads(shelf.read(marker)))
+    counts, broken = Counts(), list[dict[str, Any]]()
+    prints = Fingerprints(settings)
+    output = _staged(shard) if staged else _final(shard, settings)
+    with ExitStack() as stack:
+        quarantine = Quarantine(shelf, shard.name, stack)
+        path = stack.enter_context(shelf.placing(output))
+        writer = stack.enter_context(open_writer(path, "jsonl" if staged else settings.file_format))
+        for refined in refine(counted_pages(shard, settings, counts, broken, tell), settings):
+            if isinstance(refined, Dropped):
+                counts.drop(refined.reason)
+            elif isinstance(refined, Failed):
+                counts.fail(refined.kind)
+                quarantine.add(refined)
+            else:
+                counts.kept += 1
+                writer.write(refined.record)
+                if staged:
+                    prints.add(refined.record)
+    if staged:
+        prints.save(shelf, shard.name)
+    if counts.read != counts.settled:
+        raise AssertionError(f"{shard.name}: {counts.read} pages read, but {counts.settled} accounted for")
+    held = None if quarantine.is_empty else quarantine.name
+    report = Report(shard.name, shard.location, output, counts, held, broken)
+    shelf.write(marker, report.to_bytes())
+    tell(counts, shard.size)
+    return report
+
+
+def decide(shelf: Shelf, settings: Settings, shards: tuple[Shard, ...]) -> dict[str, Any]:
+    """Compare the pages of all shards: which are near-duplicates, which lines are repeated."""
+    import numpy as np
+
+    if shelf.has(DECIDED):
+        return dict(json.loads(shelf.read(DECIDED)))
+    names = [shard.name for shard in shards]
+    dropped = [np.zeros(0, np.int64) for _ in names]
+    if settings.near_duplicates is not None:
+        signatures: list[Any] = [load(shelf, name, "signatures") for name in names]
+        groups = [signatures] if settings.near_duplicates == "corpus" else [[part] for part in signatures]
+        found = [near_duplicates(group, METHOD, settings.similarity) for group in groups if group]
+        dropped = [part for group in found for part in group]
+    for name, pages in zip(names, dropped, strict=True):
+        save(shelf, file_of(name, "dropped"), pages)
+    if settings.repeated_lines is not None:
+
+        def kept_lines() -> Iterator[Any]:
+            for name, pages in zip(names, dropped, strict=True):
+                counts = np.asarray(load(shelf, name, "counts")).astype(np.int64)
+                stays = np.ones(len(counts), bool)
+                stays[pages] = False
+                yield np.asarray(load(shelf, name, "lines"))[np.repeat(stays, counts)]
+
+        save(shelf, _REPEATED, repeated_lines(kept_lines, settings.repeated_lines))
+    report = {"near_duplicates": sum(map(len, dropped))}
+    shelf.write(DECIDED, json.dumps(report).encode())
+    return report
+
+
+def finish_shard(shelf: Shelf, shard: Shard, settings: Settings) -> Report:
+    """Write a shard without what was decided to go."""
+    import numpy as np
+
+    if shelf.has(marker_of(shard.name)):
+        return Report.from_dict(json.loads(shelf.read(marker_of(shard.name))))
+    staged = Report.from_dict(json.loads(shelf.read(stage_marker_of(shard.name))))
+    dropped = set(np.asarray(load(shelf, shard.name, "dropped")).tolist())
+    repeated: Any = np.zeros(0, np.uint64)
+    if settings.repeated_lines is not None:
+        with shelf.local(_REPEATED) as path:
+            repeated = np.load(path, allow_pickle=False)
+    counts, output = staged.counts, _final(shard, settings)
+    with (
+        shelf.local(staged.output) as source,
+        shelf.placing(output) as path,
+        open_writer(path, settings.file_format) as writer,
+    ):
+        for number, record in enumerate(read_records(source)):
+            if number in dropped:
+                continue
+            record["text"], gone = without_repeated(record["text"], site_of(record), repeated)
+            counts.lines_removed += gone
+            writer.write(record)
+    counts.drop_kept("near-duplicate", len(dropped))
+    report = Report(shard.name, shard.location, output, counts, staged.quarantine, staged.broken)
+    shelf.write(marker_of(shard.name), report.to_bytes())
+    return report
+
+
+def count_pages(shard: Shard, settings: Settings, most: int) -> int:
+    """How many pages a shard has, counted up to a number."""
+    pages = (found for found in read_shard(shard, settings) if not isinstance(found, Other))
+    return sum(1 for _ in islice(pages, most))
+
+
+def counted_pages(
+    shard: Shard, settings: Settings, counts: Counts, broken: list[dict[str, Any]], tell: Tell
+) -> Iterator[Item]:
+    """The pages of a shard that are worth extracting; all that is found is counted."""
+    told = time.monotonic()
+    for found in _limited(read_shard(shard, settings), shard.limit):
+        if time.monotonic() - told > _TELL_EVERY:
+            tell(counts, found.at)
+            told = time.monotonic()
+        if isinstance(found, Other):
+            counts.others += 1
+            continue
+        counts.read += 1
+        if isinstance(found, Item):
+            counts.bytes += found.size
+            reason = dropped_unread(found, settings)
+            if reason is None:
+                yield found
+            else:
+                counts.drop(reason)
+            continue
+        counts.fail("broken")
+        if len(broken) < _BROKEN_TOLD:
+            broken.append({"at": found.at, "why": found.why, "lost": found.lost})
+
+
+def _limited(found: Iterator[Found], limit: int | None) -> Iterator[Found]:
+    """Only the first pages, broken ones included."""
+    seen = 0
+    for one in found:
+        if limit is not None and seen >= limit:
+            return
+        seen += isinstance(one, Item | Broken)
+        yield one
+
+
+def _staged(shard: Shard) -> str:
+    return f"{STAGE}/{shard.name}{ENDINGS['jsonl']}"
+
+
+def _final(shard: Shard, settings: Settings) -> str:
+    return f"{DATA}/{shard.name}{ENDINGS[settings.file_format]}"
+
+
+def _silent(counts: Counts, at: int) -> None:
+    return

@@ -1,0 +1,153 @@
+"""Writers of records: JSON lines compressed by zstd, or Parquet."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
+
+from maintext.corpus.settings import FileFormat
+from maintext.errors import CorpusError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ENDINGS: Final[dict[FileFormat, str]] = {"jsonl": ".jsonl.zst", "parquet": ".parquet"}
+_LEVEL: Final = 3
+_ROWS: Final = 1000
+_ROW_BYTES: Final = 16_000_000
+_REMEDY: Final = "try: pip install 'maintext[corpus]'"
+
+
+class Writer(Protocol):
+    """Takes records one after the other."""
+
+    def __enter__(self) -> "Writer":
+        """Begin."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Write what is left, and close the file."""
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add a record."""
+
+
+def open_writer(path: Path, file_format: FileFormat) -> Writer:
+    """A writer to a new file."""
+    return JsonlWriter(path) if file_format == "jsonl" else ParquetWriter(path)
+
+
+class JsonlWriter:
+    """One JSON object per line."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            import zstandard
+        except ImportError as error:
+            raise CorpusError(f"JSONL.zst needs zstandard, which is not here; {_REMEDY}") from error
+        self._file: BinaryIO = path.open("wb")
+        self._packed = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True).stream_writer(self._file)
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add a record."""
+        self._packed.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+    def __enter__(self) -> "JsonlWriter":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self._packed.close()  # type: ignore[no-untyped-call]
+        self._file.close()
+
+
+class ParquetWriter:
+    """A table of columns, compressed by zstd."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            import pyarrow.parquet as parquet
+        except ImportError as error:
+            raise CorpusError(f"Parquet needs pyarrow, which is not here; {_REMEDY}") from error
+        self._schema = schema()
+        self._file: BinaryIO = path.open("wb")
+        self._table = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
+        self._rows: list[dict[str, Any]] = []
+        self._held = 0
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add a record."""
+        self._rows.append(record)
+        self._held += len(record["text"])
+        if len(self._rows) >= _ROWS or self._held >= _ROW_BYTES:
+            self._flush()
+
+    def __enter__(self) -> "ParquetWriter":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None:
+                self._flush()
+                self._table.close()
+        finally:
+            self._file.close()
+
+    def _flush(self) -> None:
+        import pyarrow as pa
+
+        if self._rows:
+            self._table.write_table(pa.Table.from_pylist(self._rows, schema=self._schema))
+        self._rows, self._held = [], 0
+
+
+def schema() -> "pa.Schema":
+    """The columns of a record."""
+    import pyarrow as pa
+
+    from maintext.corpus.recorder import METADATA
+
+    several = ("authors", "tags")
+    metadata = pa.struct([(name, pa.list_(pa.string()) if name in several else pa.string()) for name in METADATA])
+    texts = ("id", "url", "date", "text", "title", "language", "page_type")
+    columns = [(name, pa.string()) for name in texts]
+    return pa.schema(
+        [
+            *columns,
+            ("confidence", pa.float64()),
+            ("metadata", metadata),
+            ("extractor", pa.string()),
+            ("digest", pa.string()),
+        ]
+    )
+
+
+def read_records(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a file that one of the writers made."""
+    if path.name.endswith(ENDINGS["parquet"]):
+        import pyarrow.parquet as parquet
+
+        with parquet.ParquetFile(path) as table:
+            for batch in table.iter_batches(_ROWS):
+                yield from batch.to_pylist()
+        return
+    with lines_of(path) as lines:
+        yield from (json.loads(line) for line in lines)
+
+
+@contextmanager
+def lines_of(path: Path) -> Iterator[Iterator[bytes]]:
+    """The lines of a file compressed by zstd."""
+    import io
+
+    import zstandard
+
+    with path.open("rb") as file:
+        yield iter(io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(file)))

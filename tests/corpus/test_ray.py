@@ -1,0 +1,78 @@
+"""The Ray engine on a cluster of two nodes on this machine, one of which is killed in the middle."""
+
+import os
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from maintext.corpus import Plan, Ray, Settings, make_corpus
+from maintext.corpus.engines import Event, Finished
+from maintext.errors import CorpusError
+from tests.corpus.conftest import OBEY, made, tree, warc
+from tests.runs.conftest import ROOT
+
+pytestmark = [pytest.mark.xdist_group("corpus"), pytest.mark.filterwarnings("ignore")]
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A cluster whose head does no work, so that all of it is on nodes that can be lost."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ray = pytest.importorskip("ray", reason="needs ray: pip install 'maintext[ray]'")
+        from ray.cluster_utils import Cluster
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    made_cluster = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 0, "include_dashboard": False, "object_store_memory": 80 << 20},
+    )
+    try:
+        ray.init(address=made_cluster.address, log_to_driver=False, logging_level="ERROR")
+        yield made_cluster
+    finally:
+        ray.shutdown()
+        made_cluster.shutdown()  # type: ignore[no-untyped-call]
+
+
+def test_a_node_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -> None:
+    nodes = [cluster.add_node(num_cpus=1, object_store_memory=80 << 20) for _ in range(2)]
+    inputs = [warc(tmp_path / f"part{number}.warc.gz", ["fine"] * 15, 15 * number) for number in range(6)]
+    killed: list[str] = []
+
+    def kill_a_node(event: Event) -> None:
+        if isinstance(event, Finished) and not killed:
+            killed.append(event.piece.name)
+            cluster.remove_node(nodes[0], allow_graceful=False)
+
+    settings = Settings(f"{OBEY}(delay=0.05)", timeout=20.0, near_duplicates="corpus")
+    plan = Plan.of(map(str, inputs), settings)
+    manifest = make_corpus(plan, str(tmp_path / "ray"), Ray(), kill_a_node)
+    assert killed
+    assert manifest.spoiled == {}
+    assert manifest.counts.read == manifest.counts.settled == 90
+    made(inputs, tmp_path / "local", extractor=f"{OBEY}(delay=0.0)", timeout=20.0, near_duplicates="corpus")
+    assert _without_delay(tree(tmp_path / "ray")) == _without_delay(tree(tmp_path / "local"))
+
+
+def _without_delay(files: dict[str, bytes]) -> dict[str, bytes]:
+    """What was written, but for the extractor's spec, which tells how slow it was."""
+    import zstandard
+
+    found = {}
+    for name, data in files.items():
+        content = zstandard.ZstdDecompressor().decompressobj().decompress(data) if name.endswith(".zst") else data
+        found[name] = content.replace(b"(delay=0.05)", b"")
+    return found
+
+
+def test_without_a_cluster_the_error_says_how_to_start_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="needs ray: pip install 'maintext[ray]'")
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    plan = Plan.of([str(warc(tmp_path / "a.warc.gz", ["fine"]))], Settings(OBEY))
+    with pytest.raises(CorpusError, match="ray start --head"):
+        make_corpus(plan, str(tmp_path / "out"), Ray("127.0.0.1:1"))
