@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from maintext.reports.contest import Contest
+from maintext.reports.extrinsic import extrinsic_figures, extrinsic_tables, results_beside, seen
 from maintext.reports.figures import Drawn, figures_of, save
 from maintext.reports.likenesses import audit_table, likenesses
 from maintext.reports.listing import listing
@@ -45,11 +46,13 @@ class Shown:
     others: list[Table]
     audit: Table
     figures: list[dict[str, object]] = field(default_factory=list)
+    tasks: list[Table] = field(default_factory=list)
+    plots: list[dict[str, object]] = field(default_factory=list)
 
     @property
     def tables(self) -> list[Table]:
         """Every table."""
-        return [*self.boards, *(table for pair in self.parts for table in pair), *self.others, self.audit]
+        return [*self.boards, *(table for pair in self.parts for table in pair), *self.others, *self.tasks, self.audit]
 
 
 def write_report(
@@ -82,9 +85,12 @@ def write_contest(site: Site, contest: Contest, *, figures: bool, pictures: int,
         [leaderboard(contest, metric, boards[str(metric)]) for metric in contest.metrics],
         list(part_tables(contest, ranked)), others, audit_table(contest, alike),
     )  # fmt: skip
+    tasks = [seen(contest, result) for result in results_beside(contest)]
+    shown.tasks.extend(extrinsic_tables(contest, tasks))
     for table in shown.tables:
         site.table(table)
     if figures:
+        shown.plots.extend(save_figure(site, each) for each in extrinsic_figures(contest, tasks))
         drawn = list(figures_of(contest, boards, alike, sure))
         shown.figures.extend(save_figure(site, each) for each in watch(drawn, "figures"))
     write_pages(

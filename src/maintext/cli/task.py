@@ -1,0 +1,104 @@
+"""`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from maintext.cli.progress import progress
+from maintext.cli.score import MetricType
+from maintext.cli.task_tables import as_json, print_seen, written
+from maintext.errors import TaskError
+from maintext.metrics import Metric, build
+from maintext.runs import open_run
+
+_METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
+_FORMATS = ("table", "json", "csv", "markdown", "latex")
+
+
+@click.command("task")
+@click.argument("task", metavar="NAME")
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
+@click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
+              help="Columns for each value of a field: language, page_type, site, a fact; none: only all.")  # fmt: skip
+@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+              help=f"A metric to compare rankings with; may be repeated (default: {', '.join(_METRICS)}).")  # fmt: skip
+@click.option("--agreement/--no-agreement", default=True,
+              help="Does the task rank the extractors like the metrics do (Kendall's tau)?")  # fmt: skip
+@click.option("--best", is_flag=True, help="Also: the best extractor by each measure and part.")
+@click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Leave out the pages whose ids are in this file, one on a line.")  # fmt: skip
+@click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
+def command(
+    task: str,
+    runs: tuple[Path, ...],
+    wanted: tuple[str, ...],
+    field: str,
+    metrics: tuple[Metric, ...],
+    agreement: bool,
+    best: bool,
+    without: Path | None,
+    dataset: str | None,
+    workers: int,
+    output_format: str,
+) -> None:
+    """Do a task with the texts of stored runs, and with the gold text, and compare.
+
+    \b
+    NAME is a task, with parameters in parentheses if it needs any:
+      daniel      which news tell of an epidemic (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
+      search      is a page found again by its telling words and its title (telling=5, titles=True)
+      duplicates  are near-duplicates found (near=0.5)
+      classify    is a text's label found (label=language|page_type|section|FIELD)
+
+    Every extractor is measured against annotations or labels where there are any, else against what the task does
+    with the gold text. Results are kept beside the runs; maintext report shows them. Pages that an extractor's model
+    was trained on are left out for all.
+
+    \b
+    maintext task daniel runs/daniel
+    maintext task 'daniel(lexicons=my-lexicons, annotations=truth.json)' runs/daniel --best
+    maintext task 'classify(label=page_type)' runs/wcxb-dev --by page_type
+    maintext task search runs/l3s-gn1 -m words -m bag --format json
+    """
+    from maintext.reports.extrinsic import Seen, shown_parts
+    from maintext.tasks import perform
+    from maintext.tasks.intrinsic import intrinsic
+
+    chosen = metrics or tuple(build(name) for name in _METRICS)
+    results = perform(
+        task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
+        watch=_watch,
+    )  # fmt: skip
+    found = []
+    for result in results:
+        wants_metrics = (agreement or best) and len(result.extractors) > 1
+        judged = [intrinsic(result, metric, workers) for metric in (chosen if wants_metrics else ())]
+        parts = shown_parts(result, None if field == "none" else field)
+        found.append(Seen(result, [each for each in judged if each is not None], parts))
+    if output_format == "json":
+        click.echo(as_json(found, agreement=agreement, best=best))
+        return
+    for each in found:
+        if output_format == "table":
+            print_seen(each, agreement=agreement, best=best)
+        else:
+            click.echo(written(each, output_format, agreement=agreement, best=best))
+
+
+def _ids(file: Path | None) -> list[str]:
+    if file is None:
+        return []
+    try:
+        return file.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise TaskError(f"cannot read {file}: {error}; it must have one id on a line") from error
+
+
+def _watch(items: Sequence[Any], label: str) -> Iterable[Any]:
+    return progress(items, len(items), label)

@@ -1,0 +1,132 @@
+"""Text classification by a linear model: trained on gold and tested on extractions, and trained on extractions.
+
+Labels are the language, the page type, the site's section or any other fact about a page. Documents of one site are
+never in training and test at once, so that a site's boilerplate cannot give its label away.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import urlsplit
+
+from maintext.errors import TaskError
+from maintext.page.words import words
+from maintext.tasks.document import Document
+from maintext.tasks.task import Judge, Stats, Task, means
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Fold = tuple["NDArray[Any]", "NDArray[Any]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Classify(Task):
+    """The share of documents that get the right label, by a model of gold texts and by one of the extractor's own."""
+
+    columns: ClassVar[tuple[str, ...]] = ("on gold", "on own")
+    ranks_by: ClassVar[str] = "on gold"
+    warning: ClassVar[str] = "text that is not content, such as a menu's language, can give a label away"
+
+    label: str = "language"
+    """language, page_type, section (the first folder of the URL), or another fact."""
+    folds: int = 5
+    least: int = 20
+    """A label with fewer documents is left out."""
+    features: int = 65_536
+    """The numbers that words are hashed to."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.folds < 2:
+            raise ValueError("folds must be at least 2")
+        if self.least < self.folds:
+            raise ValueError("least must not be below folds")
+
+    @property
+    def annotated(self) -> bool:
+        """The labels are known."""
+        return True
+
+    def choose(self, documents: Sequence[Document]) -> list[Document]:
+        """Documents with a label that is common enough."""
+        if self.label == "site":
+            raise TaskError(
+                "the site cannot be the label: pages of one site are kept together, so a test page's is never known"
+            )
+        labels = [label_of(document, self.label) for document in documents]
+        common = {label for label, count in Counter(labels).items() if label is not None and count >= self.least}
+        if len(common) < 2:
+            raise TaskError(
+                f"classify(label={self.label}) needs two labels with {self.least} documents each, and there "
+                f"{'is one' if common else 'are none'}; try {self._others(documents)}"
+            )
+        return [document for document, label in zip(documents, labels, strict=True) if label in common]
+
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
+        """The folds, and a model of the gold for each."""
+        import numpy as np
+
+        labels = np.array([label_of(document, self.label) for document in documents])
+        folds = self._folds(labels, documents)
+        gold = self._features([document.gold for document in documents])
+        models = [self._fit(gold[train], labels[train]) for train, _ in folds]
+
+        def judge(texts: Sequence[str]) -> list[Stats]:
+            own = self._features(texts)
+            right = np.zeros((len(texts), 2))
+            for (train, test), model in zip(folds, models, strict=True):
+                right[test, 0] = model.predict(own[test]) == labels[test]
+                right[test, 1] = self._fit(own[train], labels[train]).predict(own[test]) == labels[test]
+            return [(float(by_gold), float(by_own), 1.0) for by_gold, by_own in right]
+
+        return judge
+
+    def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
+        """Accuracies."""
+        return means(sums)
+
+    def _others(self, documents: Sequence[Document]) -> str:
+        """The facts that would do as labels here."""
+        names = dict.fromkeys(key for document in documents for key in (*document.facts, "section") if key != "site")
+        usable = []
+        for name in names:
+            counts = Counter(label_of(document, name) for document in documents)
+            if sum(count >= self.least for label, count in counts.items() if label is not None) > 1:
+                usable.append(f"label={name}")
+        return ", ".join(usable) or "another dataset, or a smaller least"
+
+    def _features(self, texts: Sequence[str]) -> Any:
+        from sklearn.feature_extraction.text import HashingVectorizer
+
+        vectorizer = HashingVectorizer(
+            analyzer=_lower_words, n_features=self.features, norm="l2", alternate_sign=False, binary=True
+        )
+        return vectorizer.transform(texts)
+
+    def _fit(self, features: Any, labels: "NDArray[Any]") -> Any:
+        from sklearn.svm import LinearSVC
+
+        return LinearSVC(random_state=self.seed).fit(features, labels)
+
+    def _folds(self, labels: "NDArray[Any]", documents: Sequence[Document]) -> list[Fold]:
+        try:
+            from sklearn.model_selection import StratifiedGroupKFold
+        except ImportError:
+            raise TaskError("classifying needs scikit-learn; try: pip install 'maintext[tasks]'") from None
+        sites = [document.fact("site") or document.id for document in documents]
+        splitter = StratifiedGroupKFold(self.folds, shuffle=True, random_state=self.seed)
+        return list(splitter.split(labels, labels, sites))
+
+
+def label_of(document: Document, name: str) -> str | None:
+    """A document's label; the section is the first folder in its URL's path."""
+    if name != "section":
+        return document.fact(name)
+    folders = [part for part in urlsplit(document.url or "").path.split("/")[:-1] if part]
+    return folders[0].lower() if folders else None
+
+
+def _lower_words(text: str) -> list[str]:
+    return words(text.lower())

@@ -1,0 +1,83 @@
+"""Near-duplicates (Broder 1997): pages whose gold texts are alike should be alike by their extractions.
+
+What repeats on all pages of a site makes different articles look the same, and what was lost makes the same article
+look different.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from maintext.errors import TaskError
+from maintext.page.shingles import MinHash, resemblance, shingles
+from maintext.tasks.document import Document
+from maintext.tasks.task import Judge, Stats, Task, precision_recall_f1
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates(Task):
+    """Precision, recall and F1 of the pairs that are found; each of the two documents of a pair answers for half."""
+
+    columns: ClassVar[tuple[str, ...]] = ("P", "R", "F1")
+    ranks_by: ClassVar[str] = "F1"
+    paper: ClassVar[str] = "Broder 1997"
+
+    near: float = 0.5
+    """The share of shingles that two texts must have in common."""
+    size: int = 4
+    """Words in a shingle."""
+    bands: int = 50
+    rows: int = 3
+    """With 50 bands of 3 rows, 999 of 1,000 pairs that share half of their shingles meet in a band."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.near <= 1:
+            raise ValueError("near must be above 0 and at most 1")
+        MinHash(self.size, self.bands, self.rows)
+
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
+        """The pairs that are alike by their gold text."""
+        wanted = self.pairs([document.gold for document in documents])
+        if not wanted:
+            raise TaskError(
+                f"no two gold texts share {self.near:.0%} of their shingles, so there are no duplicates to find; "
+                "choose another dataset, or a lower duplicates(near=...)"
+            )
+
+        def judge(texts: Sequence[str]) -> list[Stats]:
+            found = self.pairs(texts)
+            sums = [[0.0, 0.0, 0.0] for _ in texts]
+            for kind, pairs in enumerate((found & wanted, found - wanted, wanted - found)):
+                for pair in pairs:
+                    for document in pair:
+                        sums[document][kind] += 0.5
+            return [tuple(each) for each in sums]
+
+        return judge
+
+    def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
+        """Precision, recall and F1 of pairs."""
+        return precision_recall_f1(sums)
+
+    def pairs(self, texts: Sequence[str]) -> set[Pair]:
+        """The numbers of texts that are alike, the smaller one first; a text without words is like no other."""
+        import numpy as np
+
+        hashing = MinHash(self.size, self.bands, self.rows)
+        hashes = {at: own for at, text in enumerate(texts) if len(own := shingles(text, self.size))}
+        if not hashes:
+            return set()
+        buckets: dict[int, list[int]] = {}
+        candidates: set[Pair] = set()
+        keys = hashing.keys(np.stack([hashing.signature_of(own) for own in hashes.values()]))
+        for at, own_keys in zip(hashes, keys.tolist(), strict=True):
+            for key in own_keys:
+                bucket = buckets.setdefault(key, [])
+                candidates.update((other, at) for other in bucket)
+                bucket.append(at)
+        return {(a, b) for a, b in candidates if resemblance(hashes[a], hashes[b]) >= self.near}

@@ -1,0 +1,142 @@
+"""Small lexicons: names of diseases and places in one language, and what they mean.
+
+A lexicon is a file `diseases_LANGUAGE` or `places_LANGUAGE` (`locations_` too): `.tsv` or `.txt` with a name, a tab and
+its meaning on each line, `#` before a remark; or `.json` with an object from names to meanings, as in the DAnIEL
+corpus, whose files that are Python literals are read too. `=` before a name means: only as a whole word, and all of
+it. The name `default_value` gives the place of a text that names none.
+"""
+
+import ast
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+from maintext.errors import TaskError
+from maintext.tasks.salience import folded
+
+KINDS: Final = {"diseases": ("diseases",), "places": ("places", "locations")}
+_ENDINGS: Final = (".tsv", ".txt", ".json")
+_DEFAULT: Final = "default_value"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as it is looked for: any of these strings will do."""
+
+    meaning: str
+    strings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The names of one kind in one language."""
+
+    names: tuple[Name, ...]
+    default: str | None = None
+
+    def found_in(self, text: str) -> set[str]:
+        """The meanings of all names in a folded text."""
+        return {name.meaning for name in self.names if any(string in text for string in name.strings)}
+
+    @property
+    def shortest(self) -> int:
+        """The length of the shortest string that is looked for."""
+        return min((len(string) for name in self.names for string in name.strings), default=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicons:
+    """What the surveillance task knows of one language."""
+
+    diseases: Lexicon
+    places: Lexicon
+
+
+def lexicon(entries: Mapping[str, str], share: float = 0.8) -> Lexicon:
+    """The lexicon of these names; a string that covers this share of a name stands for it."""
+    names = [Name(meaning or name.removeprefix("="), _strings(name, share))
+             for name, meaning in entries.items() if name != _DEFAULT]  # fmt: skip
+    return Lexicon(tuple(name for name in names if name.strings), entries.get(_DEFAULT))
+
+
+@lru_cache(maxsize=32)
+def read_lexicons(folder: str | None = None, share: float = 0.8) -> Mapping[str, Lexicons]:
+    """Every language for which a folder names diseases, or those that come with maintext."""
+    found = dict(_files(folder))
+    languages = sorted(language for kind, language in found if kind == "diseases")
+    if not languages:
+        raise TaskError(f"{folder} has no lexicon; put diseases_en.tsv (a name, a tab, its meaning) or the like there")
+    empty = Lexicon(())
+    return {
+        language: Lexicons(
+            lexicon(read_entries(found["diseases", language]), share),
+            lexicon(read_entries(found["places", language]), share) if ("places", language) in found else empty,
+        )
+        for language in languages
+    }
+
+
+def lexicon_bytes(folder: str | None = None) -> bytes:
+    """What is in the files of a folder, to tell whether it has changed."""
+    return b"".join(name[1].encode() + place.read_bytes() for name, place in sorted(_files(folder)))
+
+
+def read_entries(place: Traversable) -> dict[str, str]:
+    """The names in a file and their meanings, empty where a name means itself."""
+    try:
+        text = place.read_text(encoding="utf-8-sig")
+        return _from_object(text) if place.name.endswith(".json") else _from_lines(text)
+    except (OSError, ValueError, SyntaxError) as error:
+        raise TaskError(f"{place}: not a lexicon ({error}); see maintext task --help") from error
+
+
+def _from_lines(text: str) -> dict[str, str]:
+    entries = {}
+    for line in text.splitlines():
+        name, _, meaning = line.partition("#")[0].partition("\t")
+        if name.strip():
+            entries[name.strip()] = meaning.strip()
+    return entries
+
+
+def _from_object(text: str) -> dict[str, str]:
+    """A JSON object or a Python literal; of several meanings the first that is not empty counts."""
+    try:
+        entries = json.loads(text)
+    except ValueError:
+        entries = ast.literal_eval(text.strip())
+    if not isinstance(entries, dict):
+        raise ValueError("it must map names to meanings")
+    return {str(name): _meaning(value) for name, value in entries.items()}
+
+
+def _meaning(value: object) -> str:
+    several = value if isinstance(value, list | tuple) else (value,)
+    return next((str(each) for each in several if each), "")
+
+
+def _strings(name: str, share: float) -> tuple[str, ...]:
+    if name.startswith("="):
+        return (folded(name),) if folded(name).strip() else ()
+    whole = folded(name).strip()
+    length = ceil(share * len(whole) - 1e-9)
+    return tuple(dict.fromkeys(whole[at : at + length] for at in range(len(whole) - length + 1))) if whole else ()
+
+
+def _files(folder: str | None) -> Iterator[tuple[tuple[str, str], Traversable]]:
+    """The lexicon files in a folder by kind and language."""
+    place: Traversable = files("maintext.tasks") / "lexicons" if folder is None else Path(folder).expanduser()
+    if not place.is_dir():
+        raise TaskError(f"there is no folder {folder} with lexicons")
+    prefixes = {prefix: kind for kind, all_prefixes in KINDS.items() for prefix in all_prefixes}
+    for file in sorted(place.iterdir(), key=lambda each: each.name):
+        stem, dot, ending = file.name.rpartition(".")
+        prefix, _, language = stem.partition("_")
+        if dot + ending in _ENDINGS and prefix in prefixes and language:
+            yield (prefixes[prefix], language), file

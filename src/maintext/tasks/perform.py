@@ -1,0 +1,61 @@
+"""Doing a task with the texts of stored runs."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from maintext.runs import Run
+from maintext.tasks.material import Material, Source, materials
+from maintext.tasks.result import TaskResult
+from maintext.tasks.store import find, keep
+from maintext.tasks.table import build
+from maintext.tasks.task import Judge, Task
+
+Watch = Callable[[Sequence[Any], str], Iterable[Any]]
+"""Hands items on one by one, and may show how far they are."""
+
+
+def perform(
+    task: str | Task,
+    runs: Sequence[Run],
+    *,
+    dataset: str | Path | None = None,
+    wanted: Sequence[str] = (),
+    without: Sequence[str] = (),
+    workers: int = 1,
+    watch: Watch = lambda items, _: items,
+) -> list[TaskResult]:
+    """The task's results on each dataset that the runs are of; what was done before is read from beside the runs."""
+    chosen = build(task)
+    found = materials(runs, dataset=dataset, wanted=wanted, without=without)
+    return [_perform(chosen, material, workers, watch) for material in found]
+
+
+def _perform(task: Task, material: Material, workers: int, watch: Watch) -> TaskResult:
+    documents = task.choose(material.documents)
+    ids = [document.id for document in documents]
+    left_out = dict(material.left_out)
+    if passed := len(material.documents) - len(documents):
+        left_out["nothing for this task"] = passed
+    judge: Judge | None = None
+
+    def stats(run: Run, spec: str | None, texts: Callable[[], list[str]]) -> Any:
+        nonlocal judge
+        known = find(run, task, spec, ids)
+        if known is None:
+            judge = judge or task.prepare(documents, workers)
+            known = judge(texts())
+            keep(run, task, spec, ids, known, left_out)
+        return known
+
+    runs = {source.joined.run.folder: source.joined.run for source in material.sources}
+    reference, *_ = [stats(run, None, lambda: [document.gold for document in documents]) for run in runs.values()]
+
+    def texts_of(source: Source) -> Callable[[], list[str]]:
+        return lambda: source.texts(documents)
+
+    extractors = {
+        source.label: stats(source.joined.run, source.spec, texts_of(source))
+        for source in watch(material.sources, str(task))
+    }
+    return TaskResult(task, material.dataset, tuple(documents), reference, extractors, left_out, material.sources)

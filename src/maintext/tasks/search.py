@@ -1,0 +1,161 @@
+"""Known-item search: a page should be found again by its telling words and its title, in an index of the extractions.
+
+The index is Okapi's BM25 (Robertson and Zaragoza 2009). Queries come from the gold text alone; an extraction that lost
+the words is not found, and one full of words that are everywhere is found late.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from maintext.errors import TaskError
+from maintext.page.words import is_unspaced, words
+from maintext.tasks.document import Document
+from maintext.tasks.task import Judge, Stats, Task, means
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_HEADING = 25
+"""A first line of more words is no title."""
+_DIGITS = re.compile(r"\d+")
+
+
+class Query(NamedTuple):
+    """What is asked, and the number of the document that should be found."""
+
+    terms: list[str]
+    document: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Task):
+    """Mean reciprocal rank, and the share of queries whose document is among the first ten."""
+
+    columns: ClassVar[tuple[str, ...]] = ("MRR", "R@10")
+    ranks_by: ClassVar[str] = "MRR"
+    paper: ClassVar[str] = "Robertson and Zaragoza 2009"
+    warning: ClassVar[str] = "documents whose text was lost no longer compete with the one that is searched for"
+
+    telling: int = 5
+    """The number of telling words in a query; 0 for no such queries."""
+    titles: bool = True
+    """Whether the gold's first line is a query too, where it is short enough to be a title."""
+    depth: int = 100
+    """A document that is not among so many counts as not found."""
+    k1: float = 1.2
+    b: float = 0.75
+
+    def __post_init__(self) -> None:
+        if self.telling < 0 or (self.telling == 0 and not self.titles):
+            raise ValueError("there must be queries: telling above 0, or titles")
+        if self.depth < 10:
+            raise ValueError("depth must be at least 10")
+
+    @property
+    def annotated(self) -> bool:
+        """Which document a query is for is known."""
+        return True
+
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
+        """The queries."""
+        queries = self.queries(documents)
+        if not queries:
+            raise TaskError("there is nothing to search for: no gold text has any words")
+
+        def judge(texts: Sequence[str]) -> list[Stats]:
+            ranks = self.ranks(queries, texts)
+            sums = [[0.0, 0.0, 0.0] for _ in texts]
+            for query, rank in zip(queries, ranks, strict=True):
+                own = sums[query.document]
+                own[0] += 1 / rank if rank else 0.0
+                own[1] += rank is not None and rank <= 10
+                own[2] += 1
+            return [tuple(each) for each in sums]
+
+        return judge
+
+    def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
+        """Means over queries."""
+        return means(sums)
+
+    def queries(self, documents: Sequence[Document]) -> list[Query]:
+        """The telling words of every gold text, best first, and its title."""
+        read = [search_terms(document.gold) for document in documents]
+        sizes = Counter(document.language for document in documents)
+        spread: dict[str | None, Counter[str]] = {language: Counter() for language in sizes}
+        for document, terms in zip(documents, read, strict=True):
+            spread[document.language].update(set(terms))
+        made = []
+        for at, (document, terms) in enumerate(zip(documents, read, strict=True)):
+            if self.telling and terms:
+                own = telling_terms(terms, spread[document.language], sizes[document.language], self.telling)
+                made.append(Query(own, at))
+            title = search_terms(document.gold.lstrip().partition("\n")[0]) if self.titles else []
+            if title and len(title) <= _HEADING and len(title) < len(terms):
+                made.append(Query(list(dict.fromkeys(title)), at))
+        return made
+
+    def ranks(self, queries: Sequence[Query], texts: Sequence[str]) -> list[int | None]:
+        """At which place each query finds its document; None if it does not."""
+        read = [search_terms(text) for text in texts]
+        if not any(read):
+            return [None] * len(queries)
+        index = _bm25(self.k1, self.b)
+        index.index(read, show_progress=False)
+        known = index.vocab_dict
+        asked = [[term for term in query.terms if term in known] for query in queries]
+        ranks: list[int | None] = [None] * len(queries)
+        places = [at for at, terms in enumerate(asked) if terms]
+        if places:
+            found = index.retrieve(
+                [asked[at] for at in places], k=min(self.depth, len(texts)), show_progress=False, sorted=True
+            )
+            for at, documents, scores in zip(places, found.documents.tolist(), found.scores.tolist(), strict=True):
+                ranks[at] = _rank(queries[at].document, documents, scores)
+        return ranks
+
+
+def search_terms(text: str) -> list[str]:
+    """Lower-cased words; of scripts without spaces, every two characters that stand together."""
+    found = words(text.lower())
+    if text.isascii():
+        return found
+    terms = []
+    for at, word in enumerate(found):
+        if not (len(word) == 1 and is_unspaced(word)):
+            terms.append(word)
+            continue
+        following = found[at + 1] if at + 1 < len(found) else ""
+        if len(following) == 1 and is_unspaced(following):
+            terms.append(word + following)
+    return terms
+
+
+def telling_terms(terms: Sequence[str], spread: Counter[str], documents: int, number: int) -> list[str]:
+    """The terms that are frequent here and rare in documents of the language; numbers tell too little."""
+    weights = {
+        term: (1 + log(count)) * log(documents / spread[term])
+        for term, count in Counter(terms).items()
+        if not _DIGITS.fullmatch(term)
+    }
+    return sorted(weights or Counter(terms), key=lambda term: (-weights.get(term, 0.0), term))[:number]
+
+
+def _rank(wanted: int, documents: Sequence[int], scores: Sequence[float]) -> int | None:
+    """The wanted document's place; a document without any of the query's words is not found, whatever its place."""
+    for place, (document, score) in enumerate(zip(documents, scores, strict=True), start=1):
+        if document == wanted:
+            return place if score > 0 else None
+    return None
+
+
+def _bm25(k1: float, b: float) -> Any:
+    try:
+        import bm25s
+    except ImportError:
+        raise TaskError("searching needs bm25s; try: pip install 'maintext[tasks]'") from None
+    return bm25s.BM25(method="lucene", k1=k1, b=b)

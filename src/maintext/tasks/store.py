@@ -1,0 +1,82 @@
+"""Task results beside the runs they come from: RUN/tasks/*.json, one file per extractor, and one for the gold.
+
+A file counts for as long as the task, its inputs, the documents and the extractor's results are what they were.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from maintext.runs import Run
+from maintext.tasks.task import Stats, Task
+
+FOLDER = "tasks"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What every document contributed to a task with the texts of one extractor; None stands for the gold."""
+
+    task: str
+    key: str
+    extractor: str | None
+    state: str
+    documents: tuple[str, ...]
+    stats: tuple[Stats, ...]
+    left_out: dict[str, int]
+
+
+def state_of(run: Run, spec: str | None) -> str:
+    """What tells the results of an extractor from other ones; the gold is told by the dataset's digest."""
+    if spec is None:
+        return run.dataset.digest
+    state = (run.folder / run.manifest.extractors[spec].file).stat()
+    return f"{run.dataset.digest} {state.st_size} {state.st_mtime_ns}"
+
+
+def find(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> list[Stats] | None:
+    """What was kept of this task with this extractor on these documents."""
+    held = _read(_place(run, task, spec, documents))
+    wanted = (task.key(), state_of(run, spec), tuple(documents))
+    return list(held.stats) if held and (held.key, held.state, held.documents) == wanted else None
+
+
+def keep(
+    run: Run, task: Task, spec: str | None, documents: Sequence[str], stats: Sequence[Stats], left_out: dict[str, int]
+) -> None:
+    """Keep a result; a folder that cannot be written only costs time."""
+    held = Stored(str(task), task.key(), spec, state_of(run, spec), tuple(documents), tuple(stats), left_out)
+    place = _place(run, task, spec, documents)
+    try:
+        place.parent.mkdir(exist_ok=True)
+        working = place.with_suffix(".part")
+        working.write_text(json.dumps(asdict(held), ensure_ascii=False), encoding="utf-8")
+        working.replace(place)
+    except OSError:
+        return
+
+
+def stored(run: Run) -> Iterator[Stored]:
+    """Every result beside a run that still holds."""
+    folder = run.folder / FOLDER
+    for place in sorted(folder.glob("*.json")) if folder.is_dir() else ():
+        held = _read(place)
+        known = held is not None and (held.extractor is None or held.extractor in run.extractors)
+        if held and known and held.state == state_of(run, held.extractor):
+            yield held
+
+
+def _read(place: Path) -> Stored | None:
+    try:
+        values = json.loads(place.read_bytes())
+        stats = tuple(tuple(float(value) for value in row) for row in values.pop("stats"))
+        return Stored(**values | {"stats": stats, "documents": tuple(values["documents"])})
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _place(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> Path:
+    key = hashlib.sha256(repr((task.key(), spec, tuple(documents))).encode()).hexdigest()[:24]
+    return run.folder / FOLDER / f"{key}.json"

@@ -1,0 +1,47 @@
+"""Near-duplicates."""
+
+import pytest
+
+from maintext.errors import BadParameter, TaskError
+from maintext.tasks import TASKS
+from maintext.tasks.document import Document
+from maintext.tasks.duplicates import Duplicates
+
+STORY = "the ferry came late to the harbor because of the wind and its captain told nobody why she had waited so long"
+OTHER = "a museum shows how doctors treated their patients two hundred years ago with bottles saws and a wooden bed"
+MENU = " ".join(f"menu entry number {at} leads to another page of this site" for at in range(20))
+GOLD = [STORY, STORY + " today", OTHER, "quite another text without any likeness to the rest of them", ""]
+DOCUMENTS = [Document(str(at), text) for at, text in enumerate(GOLD)]
+
+
+def test_texts_that_share_half_of_their_shingles_are_pairs() -> None:
+    assert Duplicates().pairs(GOLD) == {(0, 1)}
+
+
+def test_empty_texts_are_like_no_other() -> None:
+    assert Duplicates().pairs(["", "", STORY]) == set()
+
+
+def test_each_document_of_a_pair_answers_for_half() -> None:
+    judge = Duplicates().prepare(DOCUMENTS)
+    assert judge(GOLD) == [(0.5, 0.0, 0.0), (0.5, 0.0, 0.0), *[(0.0, 0.0, 0.0)] * 3]
+    assert judge([STORY, "", *GOLD[2:]])[:2] == [(0.0, 0.0, 0.5), (0.0, 0.0, 0.5)]
+
+
+def test_boilerplate_makes_different_pages_alike() -> None:
+    judge = Duplicates().prepare(DOCUMENTS)
+    around = [f"{MENU} {text}" for text in GOLD[:4]] + [""]
+    shared, extra, missed = map(sum, zip(*judge(around), strict=True))
+    assert (shared, missed) == (1.0, 0.0)
+    assert extra == 5.0
+
+
+def test_without_pairs_there_is_nothing_to_find() -> None:
+    with pytest.raises(TaskError, match="no duplicates to find"):
+        Duplicates().prepare(DOCUMENTS[2:])
+
+
+@pytest.mark.parametrize("spec", ["duplicates(near=0)", "duplicates(near=1.5)", "duplicates(bands=0)"])
+def test_impossible_parameters_are_refused(spec: str) -> None:
+    with pytest.raises(BadParameter):
+        TASKS.build(spec)

@@ -1,0 +1,77 @@
+"""Known-item search."""
+
+import pytest
+
+from maintext.errors import BadParameter, TaskError
+from maintext.tasks import TASKS
+from maintext.tasks.document import Document
+from maintext.tasks.search import Search, search_terms
+from tests.tasks import made
+
+DOCUMENTS = [Document(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]
+GOLD = [document.gold for document in DOCUMENTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("The Cat sat.", ["the", "cat", "sat"]), ("禽流感来了", ["禽流", "流感", "感来", "来了"]),
+        ("Über 感 x", ["über", "x"]),
+        ("", []), ("北京 2012", ["北京", "2012"]),
+    ],
+)  # fmt: skip
+def test_terms_are_words_and_pairs_of_characters(text: str, terms: list[str]) -> None:
+    assert search_terms(text) == terms
+
+
+def test_queries_are_telling_words_and_titles_of_the_gold() -> None:
+    queries = Search(telling=3).queries(DOCUMENTS)
+    assert len(queries) == 2 * len(GOLD)
+    words, title = [query.terms for query in queries if query.document == 0]
+    assert words[0] == "haiti"  # twice, and in no other news in English; cholera is in the museum's, "the" in all
+    assert not {"the", "cholera"} & set(words)
+    assert title == ["cholera", "spreads", "along", "the", "river"]
+
+
+def test_a_number_is_no_telling_word_unless_there_is_nothing_else() -> None:
+    first, second = Search(titles=False, telling=2).queries(
+        [Document("a", "1912 1912 1912 ship"), Document("b", "1914 1915")]
+    )
+    assert first.terms == ["ship"]
+    assert second.terms == ["1914", "1915"]
+
+
+def test_gold_is_found_first_and_nothing_is_never_found() -> None:
+    task = Search()
+    judge = task.prepare(DOCUMENTS)
+    assert judge(GOLD) == [(2.0, 2.0, 2.0)] * len(GOLD)
+    assert judge([""] * len(GOLD)) == [(0.0, 0.0, 2.0)] * len(GOLD)
+
+
+def test_text_in_the_wrong_place_is_found_late_and_text_that_was_lost_not_at_all() -> None:
+    judge = Search().prepare(DOCUMENTS)
+    lost = ["", *GOLD[1:]]
+    assert judge(lost)[0] == (0.0, 0.0, 2.0)
+    doubled = [GOLD[0][:60], GOLD[0], *GOLD[2:]]
+    found, among_ten, asked = judge(doubled)[0]
+    assert 0 < found < 2
+    assert (among_ten, asked) == (2.0, 2.0)
+
+
+def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
+    long = " ".join(f"word{at}" for at in range(40))
+    assert [query.document for query in Search().queries([Document("a", long), Document("b", "one line only")])] == [
+        0,
+        1,
+    ]
+
+
+def test_there_must_be_something_to_search_for() -> None:
+    with pytest.raises(TaskError, match="nothing to search for"):
+        Search().prepare([Document("a", ""), Document("b", " ")])
+
+
+@pytest.mark.parametrize("spec", ["search(telling=0, titles=False)", "search(telling=-1)", "search(depth=5)"])
+def test_impossible_parameters_are_refused(spec: str) -> None:
+    with pytest.raises(BadParameter):
+        TASKS.build(spec)
