@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.errors import TrainingError
+from maintext.errors import SiteError, TrainingError
 from maintext.page import read_page
 from maintext.training.mss import MssTrainer
 from maintext.training.trainer import Labelled
@@ -28,7 +28,7 @@ def test_a_wrapper_finds_the_article_and_drops_what_it_is_told() -> None:
 
 
 def test_a_wrong_selector_is_said() -> None:
-    with pytest.raises(TrainingError, match=r"x\.org.*not a CSS selector"):
+    with pytest.raises(SiteError, match=r"x\.org.*not a CSS selector"):
         Wrapper("x.org", "p[[").apply(PAGE)
 
 
@@ -60,11 +60,13 @@ def test_rule_files_are_yaml_or_json_and_name_their_site(tmp_path: Path) -> None
         ("article: p\ndrop: {a: b}", "list of CSS"),
         ("article: p\nextra: 1", "extra"),
         ("[", "cannot read"),
+        ("article: p\ntitle: [h1]", "title must be"),
+        ("article: p\nprofile: {pages: 3}", "profile"),
     ],
 )
 def test_a_wrong_rule_file_is_said(tmp_path: Path, text: str, complaint: str) -> None:
     write(tmp_path, "a.org.yaml", text)
-    with pytest.raises(TrainingError, match=complaint):
+    with pytest.raises(SiteError, match=complaint):
         read_wrappers(tmp_path)
 
 
@@ -80,7 +82,7 @@ def test_pages_are_labelled_by_the_wrapper_of_their_folder_or_host(tmp_path: Pat
 
 
 def test_no_rules_no_pages_and_no_article_are_said(tmp_path: Path) -> None:
-    with pytest.raises(TrainingError, match="no rule files"):
+    with pytest.raises(SiteError, match="no rule files"):
         read_wrappers(tmp_path)
     with pytest.raises(TrainingError, match="no such file"):
         page_files([tmp_path / "none"])

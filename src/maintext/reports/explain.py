@@ -1,7 +1,8 @@
 """Extractors explain themselves: what each of them saw along the page, and what it chose of it.
 
 Density shows the graph of its paper, MSS the sum of its scores, content code blurring the blurred vector, the slope
-curve its curve; all others the length of the page's blocks, or their scores, and which were kept.
+curve its curve, segmentation the scores of its segments; all others the length of the page's blocks, or their scores,
+and which were kept.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ from maintext.extractors import Extractor
 from maintext.extractors.blurring import ContentCodeBlurring
 from maintext.extractors.density import Density, fit
 from maintext.extractors.mss.extractor import Mss
+from maintext.extractors.segmentation import Segments
 from maintext.extractors.simple_mss import SimpleMss, best_run
 from maintext.extractors.slope_curve import SlopeCurve, flat_regions, read_stretches, slope_curve
 from maintext.page import Page
@@ -84,6 +86,22 @@ def _slope(extractor: SlopeCurve, page: Page) -> Picture:
     )  # fmt: skip
 
 
+def _segments(extractor: Segments, page: Page) -> Picture:
+    """Every block as high as the score of the segment it is in; the chosen segment is marked."""
+    found = extractor.segments(page)
+    best = extractor.best(page, found)
+    scores = [0.0] * len(page.tree.block_texts)
+    for segment in found:
+        score = segment.score(page, extractor.word, extractor.tag)
+        for block in segment.blocks:
+            scores[block] = score
+    return Picture(
+        f"{extractor}: scores of the page's {len(found)} segments", "position of the block on the page",
+        f"score of its segment (word {extractor.word:+g}, tag {extractor.tag:+g})", scores, "bars",
+        _spans([block in set(best.blocks) for block in range(len(scores))]),
+    )  # fmt: skip
+
+
 def _blocks(extractor: Extractor, page: Page) -> Picture:
     extraction = extractor.extract(page)
     scored = extraction.scores is not None and len(extraction.scores) == len(extraction.kept)
@@ -101,6 +119,7 @@ _PICTURES: dict[type, Callable[[Any, Page], Picture]] = {
     Mss: _mss,
     ContentCodeBlurring: _blurring,
     SlopeCurve: _slope,
+    Segments: _segments,
 }
 
 

@@ -1,15 +1,76 @@
-"""Semi-supervised learning of sites: each folder of unlabelled pages is one site; no gold is needed or read."""
+"""Learning sites without labels: their templates, and models for MSS; no gold is needed or read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
+from typing import Final
 
-from maintext.errors import PageError, TrainingError
+from maintext.errors import MaintextError, PageError, SiteError, TrainingError
+from maintext.extractors import Extraction, Extractor
 from maintext.extractors.models import ModelFile, read_model, shipped
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
 from maintext.extractors.mss.model import EXTRACTOR, Model
-from maintext.page import read_page
+from maintext.extractors.site import Site, believed
+from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
+from maintext.sites import Learner, Template
+from maintext.sites.sources import SitePage
 from maintext.version import __version__
+
+MSS_PAGES: Final = 200
+"""MSS reads a site's pages again and again, so they stay in memory; of more pages than this, so many are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLearned:
+    """What a site's pages taught."""
+
+    template: Template
+    mss: ModelFile | None
+
+
+def learn_pages(
+    site: str, pages: Iterable[SitePage], extractor: Extractor | None, *, mss: bool = False, seed: int = 0
+) -> SiteLearned:
+    """The template of a site, in one pass, with an extractor's belief if one is given; and a model for MSS if asked."""
+    learner = Learner(site, None if extractor is None else str(extractor))
+    drawn = _Draw(MSS_PAGES if mss else 0, Random(seed))  # noqa: S311
+    for each in pages:
+        page = read_or_leave_out(each, learner)
+        if page is None:
+            continue
+        found = None if extractor is None else _believed(extractor, page)
+        if learner.add(each.name, page, found) and mss:
+            drawn.add(page.tokens)
+    template = learner.template()
+    if not template.pages:
+        raise SiteError(f"{site}: there is no page to learn from{_why(template)}")
+    return SiteLearned(template, _fit_mss({site: drawn.held}, None, Bootstrap()) if mss else None)
+
+
+def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extractor | None) -> Template:
+    """The template of pages that were read already, by their names."""
+    learner = Learner(site, None if extractor is None else str(extractor))
+    for name, page in pages:
+        learner.add(name, page, None if extractor is None else _believed(extractor, page))
+    return learner.template()
+
+
+def read_or_leave_out(each: SitePage, learner: Learner) -> Page | None:
+    """The page, or None and a note where it cannot be read."""
+    try:
+        return read_page(each.data, url=each.url, charset=each.charset, max_bytes=None)
+    except PageError as error:
+        learner.leave_out(each.name, str(error))
+        return None
+
+
+def apply_template(template: Template, extractor: Site, page: Page) -> Extraction:
+    """What an extractor finds on a page with a template that need not be a file."""
+    if template.pages < 2 or not page.tree.block_texts:
+        return extractor.extract(page)
+    return extractor.extract_with(template, page)
 
 
 def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: Bootstrap) -> ModelFile:
@@ -17,8 +78,12 @@ def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: B
     tokens = {site: _read(paths) for site, paths in sites.items()}
     if not any(tokens.values()):
         raise TrainingError("there are no pages to learn from")
+    return _fit_mss({site: pages for site, pages in tokens.items() if pages}, start, how)
+
+
+def _fit_mss(tokens: Mapping[str, Sequence[Tokens]], start: str | None, how: Bootstrap) -> ModelFile:
     held = shipped("mss", EXTRACTOR) if start is None else read_model(start, EXTRACTOR)
-    model = learn_site({site: pages for site, pages in tokens.items() if pages}, Model.from_file(held), how)
+    model = learn_site(tokens, Model.from_file(held), how)
     facts: dict[str, object] = {
         "maintext": __version__,
         "settings": {name: getattr(how, name) for name in how.__slots__},
@@ -27,6 +92,42 @@ def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: B
         "start": start or "shipped",
     }
     return model.to_file(facts)
+
+
+def _believed(extractor: Extractor, page: Page) -> Sequence[float] | None:
+    """Each block's chance of being main text, as the extractor sees it; None where it fails."""
+    if not page.tree.block_texts:
+        return None
+    try:
+        chances: list[float] = believed(extractor, extractor.extract(page)).tolist()
+    except MaintextError:
+        return None
+    return chances
+
+
+@dataclass(slots=True)
+class _Draw:
+    """A sample of bounded size of a stream, every item as likely as any other (Vitter's algorithm R)."""
+
+    size: int
+    random: Random
+    held: list[Tokens] = field(default_factory=list)
+    seen: int = 0
+
+    def add(self, tokens: Tokens) -> None:
+        """See one item."""
+        self.seen += 1
+        if len(self.held) < self.size:
+            self.held.append(tokens)
+        elif (place := self.random.randrange(self.seen)) < self.size:
+            self.held[place] = tokens
+
+
+def _why(template: Template) -> str:
+    if not template.left_out:
+        return ""
+    name, why = next(iter(template.left_out.items()))
+    return f" ({name}: {why})"
 
 
 def _read(paths: Sequence[Path]) -> list[Tokens]:

@@ -1,75 +1,32 @@
-"""Wrappers: a rule file per site that labels crawled pages of it, as training data (Pasternack and Roth 2009).
-
-A rule file, YAML or JSON, is named after its site and says where the article is and what in it to drop:
-
-    # nytimes.com.yaml
-    article: "#article-body p"
-    drop: [".ad", "figure"]
-
-Inducing such rules from examples comes later.
-"""
+"""Labelling pages with wrappers, as training data (Pasternack and Roth 2009); the rule files are those of sites/."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from maintext.datasets import Example
-from maintext.datasets.meta import load_mapping
-from maintext.errors import DatasetError, PageError, TrainingError
+from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import Page, read_page
 from maintext.page.tokens import CLOSE
+from maintext.sites.wrapper import Wrapper, read_wrappers
 from maintext.training.mss import main_span
 from maintext.training.sources import source_of
 from maintext.training.trainer import Labelled, Trainer
 from maintext.version import __version__
 
+__all__ = ["Wrapper", "fit_with_wrappers", "label", "label_pages", "looks_like_article", "page_files", "read_wrappers"]
+
 LEAST_TOKENS: Final = 50
 """An article has at least this many words and symbols."""
 MOST_TAGS: Final = 0.2
 """More than this share of tags is no article."""
-_RULES: Final = (".yaml", ".yml", ".json")
 _PAGES: Final = (".html", ".htm", ".xhtml", ".shtml")
-
-
-@dataclass(frozen=True, slots=True)
-class Wrapper:
-    """Where the article is on the pages of one site."""
-
-    site: str
-    article: str
-    drop: tuple[str, ...] = ()
-
-    def apply(self, html: str) -> str:
-        """The text of the article, empty if the page has none."""
-        from turbohtml import parse
-
-        document: Any = parse(html)
-        for selector in self.drop:
-            for element in self._select(document, selector):
-                element.decompose()
-        found = [read_page(element.html, max_bytes=None).text for element in self._select(document, self.article)]
-        return "\n".join(text for text in found if text)
-
-    def _select(self, document: Any, selector: str) -> list[Any]:
-        try:
-            return list(document.select(selector))
-        except ValueError as error:
-            raise TrainingError(f"the wrapper of {self.site}: {selector!r} is not a CSS selector: {error}") from error
-
-
-def read_wrappers(folder: Path) -> dict[str, Wrapper]:
-    """The rule files of a folder by site."""
-    files = sorted(path for path in folder.glob("*") if path.suffix in _RULES)
-    if not files:
-        raise TrainingError(f"{folder} holds no rule files; a wrapper is SITE.yaml with the keys article and drop")
-    return {path.stem: _read(path) for path in files}
 
 
 def label(page: Page, wrapper: Wrapper) -> Labelled | None:
     """The page with its article, or None if the wrapper finds nothing that looks like one."""
-    gold = wrapper.apply(page.source)
+    gold = wrapper.find(page).text
     if not gold:
         return None
     labelled = Labelled(page, gold, wrapper.site)
@@ -121,20 +78,3 @@ def page_files(places: Iterable[Path]) -> list[Path]:
         else:
             raise TrainingError(f"{place}: there is no such file or folder")
     return found
-
-
-def _read(path: Path) -> Wrapper:
-    try:
-        rules = load_mapping(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, DatasetError) as error:
-        raise TrainingError(f"cannot read the wrapper {path}: {error}") from error
-    article, drop = rules.get("article"), rules.get("drop") or []
-    dropped = [drop] if isinstance(drop, str) else drop
-    if not isinstance(article, str) or not article.strip():
-        raise TrainingError(f"{path}: the key article must be a CSS selector")
-    if not isinstance(dropped, list) or not all(isinstance(selector, str) for selector in dropped):
-        raise TrainingError(f"{path}: the key drop must be a list of CSS selectors")
-    unknown = rules.keys() - {"article", "drop"}
-    if unknown:
-        raise TrainingError(f"{path}: {', '.join(sorted(map(str, unknown)))} is no key of a wrapper: article, drop")
-    return Wrapper(path.stem, article, tuple(dropped))

@@ -1,0 +1,78 @@
+"""`maintext site segments`: a page cut into coherent segments, as a list or as a drawing."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from maintext.cli.inputs import Limits, expand, read
+from maintext.cli.options import charset_option, max_bytes_option, timeout_option
+from maintext.errors import MaintextError
+
+if TYPE_CHECKING:
+    from maintext.page import Page
+    from maintext.page.segmentation import Segment
+
+
+@click.command("segments")
+@click.argument("page", metavar="FILE | URL | -")
+@click.option(
+    "-g", "--granularity", type=click.IntRange(1, 10), default=6, show_default=True, help="1 coarse, 10 fine."
+)
+@click.option("--layout", is_flag=True, help="Cut by the page's layout as Chromium renders it, not by its markup.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the page with its segments: an SVG file.")
+@charset_option
+@timeout_option
+@max_bytes_option
+def segments(
+    page: str, granularity: int, layout: bool, output: Path | None, charset: str | None, timeout: float, max_bytes: int
+) -> None:
+    """Show the segments of a page, with words, tags and score; the best one, by word +1 and tag -2, is marked.
+
+    \b
+    maintext site segments page.html
+    maintext site segments page.html --layout -g 6 -o segments.svg
+    """
+    from maintext.extractors.segmentation import Segments
+    from maintext.page import read_page
+
+    item = read(expand([page])[0], Limits(timeout, max_bytes))
+    read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
+    if not read_in.tree.block_texts:
+        raise MaintextError(f"{item.name}: the page has no text to cut into segments")
+    extractor = Segments(granularity=granularity, by="layout" if layout else "markup")
+    found = extractor.segments(read_in)
+    best = extractor.best(read_in, found)
+    if output is not None:
+        from maintext.reports.segments import drawing
+
+        if output.suffix.lower() != ".svg":
+            raise MaintextError(f"{output}: segments are drawn as .svg")
+        try:
+            output.write_text(drawing(read_in, found, best), encoding="utf-8")
+        except OSError as error:
+            raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
+        click.echo(f"{output}: {len(found)} segments", err=True)
+        return
+    _list(read_in, found, best)
+
+
+def _list(page: "Page", found: "list[Segment]", best: "Segment") -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    for heading in ("", "blocks", "words", "tags", "score", "coherence"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("begins", ratio=1, no_wrap=True, overflow="ellipsis")
+    for segment in found:
+        first, last = segment.blocks[0], segment.blocks[-1]
+        text = " ".join(page.tree.block_texts[first].split())[:200]
+        table.add_row(
+            "●" if segment is best else "", str(first) if first == last else f"{first}-{last}",
+            str(segment.words(page)), str(segment.tags(page)), f"{segment.score(page):.0f}", str(segment.coherence),
+            Text(text), style="green" if segment is best else None,
+        )  # fmt: skip
+    Console().print(table)

@@ -1,0 +1,57 @@
+"""Tables that show a person what was learned of a site."""
+
+from typing import TYPE_CHECKING
+
+from maintext.sites import Layout, Template
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def draw(console: "Console", template: Template, most: int) -> None:
+    """The site, its layouts with the places of main text and of the rest, and what repeats."""
+    by = f", main text as {template.extractor} sees it" if template.extractor else ""
+    console.print(f"{template.site}: {template.pages} pages{by}", style="bold", markup=False, highlight=False)
+    for number, layout in enumerate(template.layouts, 1):
+        console.print(
+            f"\nLayout {number}: {layout.pages} pages, such as {layout.example}", markup=False, highlight=False
+        )
+        _paths(console, layout, most)
+    _texts(console, template, most)
+    if template.left_out:
+        console.print(f"\n{len(template.left_out)} pages were left out:", highlight=False)
+        for name, why in template.left_out.items():
+            console.print(f"  {name}: {why}", markup=False, highlight=False)
+
+
+def _paths(console: "Console", layout: Layout, most: int) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("main text", "pages", "words", "varies", "bits"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("path", overflow="fold", ratio=1)
+    ranked = sorted(layout.paths.items(), key=lambda item: -item[1].words)[:most]
+    for path, facts in ranked:
+        style = "green" if (facts.believed or 0) >= 0.5 else "dim"
+        believed = "" if facts.believed is None else f"{facts.believed:.2f}"
+        table.add_row(
+            believed, str(facts.pages), str(facts.words), f"{facts.varies:.2f}", f"{facts.entropy:.1f}",
+            Text(path, style=style),
+        )  # fmt: skip
+    console.print(table)
+    if len(layout.paths) > most:
+        console.print(f"... and {len(layout.paths) - most} paths with fewer words", style="dim", highlight=False)
+
+
+def _texts(console: "Console", template: Template, most: int) -> None:
+    if not template.repeated:
+        console.print("\nNo text stands on more than one page.")
+        return
+    console.print(f"\n{len(template.repeated)} texts stand on several pages; the most frequent:", highlight=False)
+    for each in template.repeated[:most]:
+        console.print(f"{each.pages:6}  {each.text}", markup=False, highlight=False)
+    if len(template.repeated) > most:
+        console.print(f"... and {len(template.repeated) - most} more", style="dim", highlight=False)

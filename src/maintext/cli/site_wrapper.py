@@ -1,0 +1,174 @@
+"""`maintext site wrapper`: rules that say where a site's main text is: learn, check, label."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from maintext.cli.options import ExtractorType
+from maintext.cli.progress import progress
+from maintext.errors import MaintextError
+from maintext.extractors import Extractor
+
+if TYPE_CHECKING:
+    from maintext.training.wrapper_learning import Verdict
+
+_PLACES = click.argument(
+    "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
+)  # fmt: skip
+_HOST = click.option("--host", help="The host to take from WARC archives, where they hold several.")
+_EXTRACTOR = click.option(
+    "-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+    help="The extractor whose confident texts are learned from, and that checks the rest.",
+)  # fmt: skip
+_SHOWN = 10
+
+
+@click.group("wrapper")
+def wrapper() -> None:
+    """Rules that say where the main text of a site is: CSS selectors or XPaths in a small file.
+
+    \b
+    maintext site wrapper learn crawl/example.org -o example.org.yaml
+    maintext extract page.html -x 'wrapper(rules=example.org.yaml)'
+    maintext site wrapper check example.org.yaml crawl/today
+    maintext site wrapper label example.org.yaml crawl/example.org -o labelled/
+    """
+
+
+@wrapper.command("learn")
+@_PLACES
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="SITE.yaml or SITE.json to write.")
+@click.option(
+    "--gold", type=click.Path(path_type=Path), help="A folder of texts that are right, NAME.txt for NAME.html."
+)
+@click.option(
+    "--samples", type=click.IntRange(1, 5), default=3, show_default=True, help="How many pages to learn from."
+)
+@_EXTRACTOR
+@_HOST
+def learn(
+    places: tuple[Path, ...], output: Path, gold: Path | None, samples: int, extractor: Extractor, host: str | None
+) -> None:
+    """Find selectors for a site's main text from one to five of its pages, and try them on the others.
+
+    Learned from are the pages whose texts lie in --gold, or else those that the extractor is surest of. Title, date
+    and author get rules where the same element names them on every page. Exit code 1 if the rules do not fit well.
+
+    \b
+    maintext site wrapper learn crawl/example.org -o example.org.yaml
+    maintext site wrapper learn crawl/example.org --gold gold/ -o example.org.yaml
+    """
+    from maintext.sites.sources import find_source
+    from maintext.sites.wrapper import ENDINGS
+    from maintext.training.wrapper_learning import is_broken, learn_wrapper, read_gold
+
+    if output.suffix not in ENDINGS:
+        raise MaintextError(f"{output}: rule files end with .yaml or .json, and are named after their site")
+    source = find_source(places, host)
+    texts = None if gold is None else read_gold(gold)
+    learned = learn_wrapper(output.stem, progress(source, len(source.files)), extractor, samples, texts)
+    try:
+        output.write_text(learned.induced.wrapper.to_text(output.suffix), encoding="utf-8")
+    except OSError as error:
+        raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
+    click.echo(output.read_text(encoding="utf-8"), nl=False)
+    known = f"{len(learned.learned_from)} page{'s' if len(learned.learned_from) > 1 else ''}"
+    click.echo(f"{output}: learned from {known}, whose text it finds with F1 {learned.induced.f1:.3f}", err=True)
+    if learned.induced.held_out is not None:
+        click.echo(f"on each of them, learned from the others: F1 {learned.induced.held_out:.3f}", err=True)
+    if learned.rest:
+        _report(learned.rest)
+    if not learned.induced.fits or (learned.rest and is_broken(learned.rest)):
+        click.echo(
+            "maintext: these rules do not fit the site well; annotate pages with --gold or edit the file", err=True
+        )
+        sys.exit(1)
+
+
+@wrapper.command("check")
+@click.argument("rules", type=click.Path(path_type=Path))
+@_PLACES
+@_EXTRACTOR
+@click.option("--no-extractor", is_flag=True, help="Only compare with what the rules found when they were learned.")
+@_HOST
+def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extractor: bool, host: str | None) -> None:
+    """Tell whether a wrapper still fits its site; a redesign breaks it. Exit code 1 if it is broken."""
+    from maintext.page import read_page
+    from maintext.sites.sources import find_source
+    from maintext.sites.wrapper import read_wrapper
+    from maintext.training.wrapper_learning import Verdict, check_page, is_broken
+
+    known = read_wrapper(rules)
+    source = find_source(places, host)
+    verdicts = []
+    for each in progress(source, len(source.files)):
+        try:
+            page = read_page(each.data, url=each.url, charset=each.charset)
+            verdicts.append(check_page(known, each.name, page, None if no_extractor else extractor))
+        except MaintextError as error:
+            verdicts.append(Verdict(each.name, str(error)))
+    _report(verdicts)
+    if is_broken(verdicts):
+        click.echo(f"maintext: {rules} is broken; learn it again with: maintext site wrapper learn", err=True)
+        sys.exit(1)
+    click.echo(f"{rules} fits", err=True)
+
+
+@wrapper.command("label")
+@click.argument("rules", type=click.Path(path_type=Path))
+@_PLACES
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder to write texts to.")
+@_HOST
+def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None) -> None:
+    """Write the texts that a wrapper finds, as training data: pages and texts side by side, to import as `pairs`.
+
+    Pages whose text is too short or full of tags to be an article are left out, as in the paper.
+
+    \b
+    maintext site wrapper label example.org.yaml crawl/example.org -o labelled/
+    maintext datasets import pairs labelled/
+    maintext train mss crawl/ --wrappers rules/ -o my.model
+    """
+    from maintext.page import read_page
+    from maintext.sites.sources import find_source
+    from maintext.sites.wrapper import read_wrapper
+    from maintext.training.wrappers import label as labelled_by
+
+    known = read_wrapper(rules)
+    source = find_source(places, host)
+    raw, clean = output / "raw", output / "clean"
+    try:
+        for folder in (raw, clean):
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MaintextError(f"{output}: cannot be made ({error.strerror})") from error
+    count = left = 0
+    for number, each in enumerate(progress(source, len(source.files)), 1):
+        try:
+            found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
+        except MaintextError as error:
+            click.echo(f"maintext: {each.name}: {error}", err=True)
+            found = None
+        if found is None:
+            left += 1
+            continue
+        count += 1
+        name = f"{number:05}"
+        (raw / f"{name}.html").write_bytes(each.data)
+        (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8")
+    click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
+    if not count:
+        click.echo("maintext: the wrapper found an article on none of the pages", err=True)
+        sys.exit(1)
+
+
+def _report(verdicts: "list[Verdict] | tuple[Verdict, ...]") -> None:
+    """How many pages a wrapper fits, and which it does not."""
+    doubted = [each for each in verdicts if each.doubt is not None]
+    click.echo(f"it fits {len(verdicts) - len(doubted)} of {len(verdicts)} other pages", err=True)
+    for each in doubted[:_SHOWN]:
+        click.echo(f"  {each.name}: {each.doubt}", err=True)
+    if len(doubted) > _SHOWN:
+        click.echo(f"  ... and {len(doubted) - _SHOWN} more", err=True)

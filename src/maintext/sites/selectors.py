@@ -1,0 +1,43 @@
+"""Selectors, CSS or XPath, on a page's own tree: which elements they mean, and which texts lie in those."""
+
+from bisect import bisect_right
+from typing import Any
+
+from maintext.errors import SiteError
+from maintext.page import Page
+
+
+def select(page: Page, selector: str) -> list[int]:
+    """The elements of the page that a selector means, in order; what begins with / or ( is XPath, all else is CSS."""
+    nodes = page.tree.attributes.nodes
+    if not nodes:
+        return []
+    document: Any = nodes[0].parent
+    try:
+        found = document.xpath(selector) if is_xpath(selector) else document.select(selector)
+    except ValueError as error:
+        kind = "an XPath" if is_xpath(selector) else "a CSS selector"
+        raise SiteError(f"{selector!r} is not {kind}: {error}") from error
+    if not isinstance(found, list):
+        raise SiteError(f"{selector!r} finds no elements but {type(found).__name__}; name the elements themselves")
+    numbers = {node: at for at, node in enumerate(nodes)} if found else {}
+    return [numbers[node] for node in found if node in numbers]
+
+
+def is_xpath(selector: str) -> bool:
+    """Whether a selector is XPath."""
+    return selector.lstrip().startswith(("/", "("))
+
+
+def texts_inside(page: Page, elements: list[int]) -> list[bool]:
+    """For every text of the page's tree, whether it stands in one of the elements."""
+    spans: list[tuple[int, int]] = []
+    for element in sorted(set(elements)):
+        if not spans or element >= spans[-1][1]:
+            spans.append((element, page.ends[element]))
+    starts = [first for first, _ in spans]
+    inside = []
+    for owner in page.tree.text_elements:
+        at = bisect_right(starts, owner) - 1
+        inside.append(at >= 0 and owner < spans[at][1])
+    return inside

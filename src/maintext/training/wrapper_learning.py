@@ -1,0 +1,141 @@
+"""Learning wrappers: from pages with gold, or from pages that an extractor is confident of; and when they broke."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from maintext.errors import MaintextError, PageError, SiteError
+from maintext.extractors import Extractor
+from maintext.extractors.site import Site
+from maintext.metrics.bags import bag_counts
+from maintext.page import Page, read_page
+from maintext.page.words import words
+from maintext.sites.induction import MOST_SAMPLES, Induced, Sample, induce
+from maintext.sites.layouts import likeness
+from maintext.sites.places import places_of
+from maintext.sites.sources import SitePage
+from maintext.sites.wrapper import Wrapper
+from maintext.training.align import align_blocks
+from maintext.training.sites import apply_template, learn_read
+
+CONFIDENT: Final = 0.8
+"""An extractor's text is learned from if it is this sure of it, where it says how sure it is."""
+AGREES: Final = 0.5
+"""A page fits a wrapper if its text and an extractor's agree this well, in F1."""
+BROKEN: Final = 0.5
+"""A wrapper that fits a smaller share of pages than this is broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a wrapper fits one page; `doubt` says why not."""
+
+    name: str
+    doubt: str | None
+    agreement: float | None = None
+    """F1 of the wrapper's text against an extractor's; None if none was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrapperLearned:
+    """A wrapper, how well it finds what it was learned from, and how it does on the site's other pages."""
+
+    induced: Induced
+    learned_from: tuple[str, ...]
+    rest: tuple[Verdict, ...]
+
+
+def learn_annotated(site: str, pages: Sequence[tuple[Page, str]]) -> Induced:
+    """A wrapper from pages and their gold texts."""
+    return induce(site, [Sample(page, align_blocks(page, gold).kept()) for page, gold in pages])
+
+
+def learn_wrapper(
+    site: str, pages: Iterable[SitePage], extractor: Extractor, samples: int = 3, gold: dict[str, str] | None = None
+) -> WrapperLearned:
+    """Rules from a few pages, checked on the rest.
+
+    Pages whose gold is given are learned from; without any, the pages of the commonest layout that the extractor is
+    surest of, those with the most text first.
+    """
+    read: list[tuple[str, Page]] = []
+    for each in pages:
+        try:
+            read.append((each.name, read_page(each.data, url=each.url, charset=each.charset, max_bytes=None)))
+        except PageError:
+            continue
+    read = [(name, page) for name, page in read if page.tree.block_texts]
+    if not read:
+        raise SiteError(f"{site}: no page with text to learn rules from")
+    chosen = _annotated(read, gold or {}) if gold else _confident(site, read, extractor, samples)
+    induced = induce(site, [sample for _, sample in chosen[:MOST_SAMPLES]])
+    names = tuple(name for name, _ in chosen[:MOST_SAMPLES])
+    rest = tuple(check_page(induced.wrapper, name, page, extractor) for name, page in read if name not in names)
+    return WrapperLearned(induced, names, rest)
+
+
+def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | None) -> Verdict:
+    """Whether a wrapper fits a page: by its profile, and by what an extractor finds there."""
+    doubt = wrapper.doubt(page)
+    if doubt is not None or extractor is None:
+        return Verdict(name, doubt)
+    other = extractor.extract(page).text
+    if not other:
+        return Verdict(name, None)
+    agreement = bag_counts(words(other.lower()), words(wrapper.find(page).text.lower())).f() or 0.0
+    if agreement < AGREES:
+        return Verdict(name, f"it finds another text than {extractor} (F1 {agreement:.2f})", agreement)
+    return Verdict(name, None, agreement)
+
+
+def is_broken(verdicts: Sequence[Verdict]) -> bool:
+    """Whether a wrapper fits too few pages."""
+    return sum(each.doubt is None for each in verdicts) < BROKEN * len(verdicts)
+
+
+def read_gold(folder: Path) -> dict[str, str]:
+    """Gold texts by the name of their page without its ending: `a.txt` is that of `a.html`."""
+    if not folder.is_dir():
+        raise SiteError(f"{folder}: there is no such folder; gold texts are NAME.txt beside NAME.html")
+    found = {path.stem: path.read_text(encoding="utf-8", errors="replace") for path in sorted(folder.glob("*.txt"))}
+    if not found:
+        raise SiteError(f"{folder} holds no .txt files; gold texts are NAME.txt for NAME.html")
+    return found
+
+
+def _annotated(read: Sequence[tuple[str, Page]], gold: dict[str, str]) -> list[tuple[str, Sample]]:
+    chosen = [
+        (name, Sample(page, align_blocks(page, text).kept()))
+        for name, page in read
+        if (text := gold.get(Path(name).stem, "")).strip()
+    ]
+    if not chosen:
+        raise SiteError(f"no gold text belongs to any page; {next(iter(gold))}.txt is for {next(iter(gold))}.html")
+    return chosen
+
+
+def _confident(
+    site: str, read: Sequence[tuple[str, Page]], extractor: Extractor, samples: int
+) -> list[tuple[str, Sample]]:
+    """The pages that look most like all the others and that the extractor, helped by all of them, is surest of."""
+    paths = [frozenset(places_of(page).paths) for _, page in read]
+    template = learn_read(site, read, extractor)
+    ranked = []
+    for at, (name, page) in enumerate(read):
+        try:
+            found = apply_template(template, Site(then=extractor), page)
+        except MaintextError:
+            continue
+        sure = found.confidence if found.confidence is not None else CONFIDENT
+        if sure < CONFIDENT or not any(found.kept):
+            continue
+        alike = sum(likeness(paths[at], other) for other in paths) / len(paths)
+        ranked.append((alike * sure, name, Sample(page, [bool(keep) for keep in found.kept])))
+    if not ranked:
+        raise SiteError(
+            f"{site}: {extractor} is confident of none of the pages; annotate one to five of them (--gold), or write "
+            "the rules by hand"
+        )
+    ranked.sort(key=lambda item: (-item[0], item[1]))
+    return [(name, sample) for _, name, sample in ranked[:samples]]
