@@ -75,6 +75,22 @@ def writing(folder: Path, header: Header, *, replace: bool = False) -> Iterator[
         shutil.rmtree(working, ignore_errors=True)
 
 
+def put_example(folder: Path, header: Header, example: Example) -> None:
+    """Add one example to a dataset, or replace that of its id; a dataset that is not there yet gets this header."""
+    documents: list[dict[str, object]] = []
+    if is_dataset(folder):
+        header = read_dataset(folder).header
+        documents = meta.load((folder / META).read_text(encoding="utf-8"))[1]
+    else:
+        _check_place(folder, replace=False)
+        folder.mkdir(parents=True, exist_ok=True)
+    others = [line for line in documents if line["id"] != example.id]
+    names = {str(line[RAW]).removesuffix(".html").casefold() for line in others}
+    writer = Writer(folder, header, list(others), {str(line["id"]) for line in others}, names)
+    writer.add(example)
+    writer.finish()
+
+
 @dataclass(slots=True)
 class Writer:
     """Puts examples into a folder, one after the other."""
@@ -106,7 +122,9 @@ class Writer:
     def finish(self) -> None:
         """Write meta.yaml."""
         header = {"layout": _LAYOUT} | asdict(self.header)
-        (self.folder / META).write_text(meta.dump(header, self._documents), encoding="utf-8", newline="\n")
+        working = self.folder / f".{META}.new"
+        working.write_text(meta.dump(header, self._documents), encoding="utf-8", newline="\n")
+        working.replace(self.folder / META)
 
     def _write(self, kind: str, name: str, data: bytes) -> None:
         place = self.folder / kind

@@ -10,6 +10,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from maintext.fetch.address import public_addresses
+
 if TYPE_CHECKING:
     from urllib3 import PoolManager
 
@@ -50,19 +52,44 @@ class Deadline:
         return f"no complete answer within {self.seconds:g} s; raise --timeout"
 
 
-def watched_pool(deadline: Deadline) -> "PoolManager":
-    """A pool of connections that end with the deadline."""
+def watched_pool(deadline: Deadline, *, private: bool = True) -> "PoolManager":
+    """A pool of connections that end with the deadline; unless `private`, they lead to public addresses only."""
     import urllib3
     from urllib3.connection import HTTPConnection, HTTPSConnection
 
-    class Watched(HTTPConnection):
+    class Judged(HTTPConnection):
+        """A connection to an address that was judged before."""
+
+        def _new_conn(self) -> socket.socket:
+            if private:
+                return super()._new_conn()
+            try:
+                addresses = public_addresses(self._dns_host, self.port)
+            except socket.gaierror as error:
+                raise urllib3.exceptions.NameResolutionError(self._dns_host, self, error) from error
+            return self._to(addresses)
+
+        def _to(self, addresses: list[str]) -> socket.socket:
+            """Connect to the first address that answers, looking nothing up again."""
+            host = self._dns_host
+            try:
+                for address in addresses[:-1]:
+                    self._dns_host = address
+                    with suppress(urllib3.exceptions.HTTPError):
+                        return super()._new_conn()
+                self._dns_host = addresses[-1]
+                return super()._new_conn()
+            finally:
+                self._dns_host = host
+
+    class Watched(Judged):
         """A plain connection."""
 
         def connect(self) -> None:
             super().connect()
             deadline.watch(self.sock)
 
-    class WatchedSecurely(HTTPSConnection):
+    class WatchedSecurely(Judged, HTTPSConnection):
         """An encrypted connection."""
 
         def connect(self) -> None:

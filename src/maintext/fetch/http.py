@@ -28,11 +28,22 @@ class Fetched:
     content_type: str
 
 
-def fetch(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, max_redirects: int = 10) -> Fetched:
-    """Get a page; `timeout` is in seconds and covers everything, redirects too."""
+def fetch(
+    url: str,
+    *,
+    timeout: float = 30.0,
+    max_bytes: int = 50_000_000,
+    max_redirects: int = 10,
+    private: bool = True,
+) -> Fetched:
+    """Get a page; `timeout` is in seconds and covers everything, redirects too.
+
+    Unless `private`, hosts with private, loopback or link-local addresses are refused, whether they are named or
+    redirected to.
+    """
     if not 0 < timeout <= _LONGEST:
         raise FetchError(f"a time limit must be more than 0 and at most {_LONGEST:,} seconds, not {timeout:g}")
-    with Deadline(timeout) as deadline, watched_pool(deadline) as pool:
+    with Deadline(timeout) as deadline, watched_pool(deadline, private=private) as pool:
         for _ in range(max_redirects + 1):
             check_url(url)
             response = _request(pool, url, deadline)

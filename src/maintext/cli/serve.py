@@ -1,0 +1,94 @@
+"""`maintext serve`: the extractors over HTTP, and a web page to try, compare, annotate and read."""
+
+import os
+
+import click
+
+from maintext.errors import MaintextError
+from maintext.runs.limits import parse_size
+from maintext.service.server import serve
+from maintext.service.settings import Settings
+
+_KEY = "MAINTEXT_API_KEY"
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Worker processes (default: one per core).")
+@click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0.1, 3600), help="Seconds per page.")
+@click.option("--memory", default="1G", show_default=True, help="Memory that a worker may take for one page.")
+@click.option("--max-bytes", default=10 * 1024 * 1024, show_default=True, help="Refuse pages larger than this.")
+@click.option(
+    "--waiting", default=200, show_default=True, type=click.IntRange(1), help="Pages that may wait at a time."
+)
+@click.option("--api-key", help=f"Ask for this key (or set {_KEY}, which nobody sees in a list of processes).")
+@click.option(
+    "--cors", "origins", multiple=True, metavar="ORIGIN", help="Let scripts of this web site call the service."
+)
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer under this host name too.")
+@click.option("--allow-private", is_flag=True, help="Fetch URLs from private, loopback and link-local addresses too.")
+@click.option("--no-fetch", is_flag=True, help="Fetch no URLs at all.")
+@click.option("--allow-remote", is_flag=True, help="Let clients use extractors that send pages to other services.")
+@click.option("--annotate", "annotations", metavar="NAME", help="Save annotations under this dataset name or folder.")
+@click.option("--pages", metavar="DATASET", help="The pages to annotate: a dataset's name or folder.")
+def command(
+    host: str,
+    port: int,
+    workers: int | None,
+    timeout: float,
+    memory: str,
+    max_bytes: int,
+    waiting: int,
+    api_key: str | None,
+    origins: tuple[str, ...],
+    hosts: tuple[str, ...],
+    allow_private: bool,
+    no_fetch: bool,
+    allow_remote: bool,
+    annotations: str | None,
+    pages: str | None,
+) -> None:
+    """Serve the extractors over HTTP, and a web page to try, compare, annotate and read.
+
+    Listens on this machine only, unless --host says otherwise; who opens it to others should set a key. Pages are
+    worked on in sandboxed processes with limits on time and memory. The API is described at /api and /openapi.json.
+
+    \b
+    maintext serve
+    curl --data-binary @page.html -H 'Content-Type: text/html' -H 'Accept: text/markdown' http://127.0.0.1:8765/extract
+    maintext serve --annotate mine --pages wcxb/dev
+    """
+    if pages is not None and annotations is None:
+        raise click.UsageError("--pages needs --annotate: where annotations are to be saved")
+    settings = Settings(
+        host=host,
+        port=port,
+        workers=workers or os.cpu_count() or 1,
+        timeout=timeout,
+        memory=parse_size(memory),
+        max_bytes=max_bytes,
+        waiting=waiting,
+        api_key=api_key or os.environ.get(_KEY) or None,
+        origins=origins,
+        hosts=hosts,
+        fetch_urls=not no_fetch,
+        private=allow_private,
+        remote=allow_remote,
+        annotations=annotations,
+        pages=pages,
+    )
+    if not settings.is_near and settings.api_key is None:
+        click.echo("maintext: anybody who reaches this machine can use the service; --api-key asks for a key", err=True)
+    if settings.annotations is not None:
+        _check_annotations(settings)
+    serve(settings, lambda address: click.echo(f"maintext at {address}/ (Ctrl+C ends it)"))
+
+
+def _check_annotations(settings: Settings) -> None:
+    """Say before anything starts what is wrong with the datasets."""
+    from maintext.service.annotations import open_annotations
+
+    found = open_annotations(settings)
+    if found is not None and found.pages is not None and not len(found.pages):
+        raise MaintextError(f"{settings.pages} has no pages to annotate")

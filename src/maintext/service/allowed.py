@@ -1,0 +1,77 @@
+"""Which extractors a client may name: those that run here, with parameters that name no file and no other machine.
+
+Numbers, switches and choices from a list are harmless. Text is not: it may name a file or a host, so only parameters
+that are known to mean something else take it.
+"""
+
+import typing
+from functools import lru_cache
+from typing import Any, Final
+
+from maintext.errors import UnknownName
+from maintext.extractors import EXTRACTORS, Extractor
+from maintext.service.problems import Problem
+from maintext.specs import Spec, Value, parse
+
+LONGEST = 300
+"""Characters of a spec."""
+_MOST_PARTS = 12
+_TEXT: Final = frozenset(["language", "guideline"])
+"""Parameters whose text is looked up in a list and nowhere else."""
+_LONGEST_TEXT = 30
+
+
+def check_spec(text: str, *, remote: bool) -> str:
+    """The spec if a client may use it; `remote` allows extractors that send pages to other machines."""
+    if len(text) > LONGEST:
+        raise Problem(422, f"an extractor's spec has at most {LONGEST} characters")
+    _check(text, remote)
+    return text
+
+
+@lru_cache(maxsize=512)
+def _check(text: str, remote: bool) -> None:
+    if _walk(parse(text), remote) > _MOST_PARTS:
+        raise Problem(422, f"a spec has at most {_MOST_PARTS} parts")
+
+
+def _walk(spec: Spec, remote: bool) -> int:
+    """Check a spec and the specs in it; how many parts it has."""
+    name = parse(EXTRACTORS.aliases[spec.name]).name if spec.name in EXTRACTORS.aliases else spec.name
+    if ":" in name:
+        raise UnknownName("extractor", spec.name, EXTRACTORS.names())
+    cls = EXTRACTORS.load(name)
+    if cls.remote and not remote:
+        raise Problem(403, f"{spec.name} sends pages to another machine, which is not allowed here")
+    hints = typing.get_type_hints(cls)
+    parts = 1 + sum(_part(value, remote) for value in spec.args)
+    for key, value in spec.params:
+        kinds = _kinds(hints.get(key))
+        if str in kinds:
+            _text(spec.name, key, value)
+        elif any(isinstance(kind, type) and issubclass(kind, Extractor) for kind in kinds):
+            parts += _part(value, remote)
+    return parts
+
+
+def _part(value: Value, remote: bool) -> int:
+    """Check a value that stands for an extractor; how many parts it has."""
+    if isinstance(value, str):
+        value = parse(value)
+    return _walk(value, remote) if isinstance(value, Spec) else 0
+
+
+def _text(owner: str, key: str, value: Value) -> None:
+    """Refuse text where it may name a file or a machine."""
+    if not isinstance(value, str | Spec):
+        return
+    if key not in _TEXT:
+        raise Problem(403, f"{owner}({key}=) may name a file or a machine, which is not allowed here")
+    word = str(value)
+    if not (word.isascii() and word.replace("-", "").replace("_", "").isalnum() and len(word) <= _LONGEST_TEXT):
+        raise Problem(422, f"{owner}({key}=) takes a plain word here")
+
+
+def _kinds(hint: Any) -> tuple[Any, ...]:
+    """The types that a parameter takes."""
+    return typing.get_args(hint) if typing.get_origin(hint) not in (None, typing.Literal, tuple) else (hint,)

@@ -1,0 +1,252 @@
+"""Annotating over HTTP: the queue, a page with a proposal, saving, agreement."""
+
+import asyncio
+import json
+import re
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from maintext.service.agreement import Agreement, confusion
+from maintext.service.annotations import ANNOTATOR, Annotations, Source, page_id
+from maintext.service.api import as_json, problems, read_json, request_body
+from maintext.service.body import media_type, read_body
+from maintext.service.labels import LABELS, Label
+from maintext.service.models import PageIn, PerhapsPage, Spec
+from maintext.service.problems import Problem
+from maintext.service.state import Service, note, service_of
+from maintext.service.task import Order, Reply
+
+router = APIRouter(prefix="/annotate", tags=["annotate"])
+
+Name = Annotated[str, Field(pattern=ANNOTATOR, description="The annotator's name.", examples=["anna"])]
+PageId = Annotated[str, Field(min_length=1, max_length=300, description="A page's id, from the queue.")]
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+"""What no text holds: a file with it would be taken for something else than a page."""
+_PROBLEMS = problems(404, 408, 409, 413, 415, 503, 504, 507)
+
+
+def _whole(value: object) -> object:
+    """JSON knows one kind of number only: 3.0 is 3."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=100_000_000)]
+
+
+class LabelIn(BaseModel):
+    """A label on a block, or on some characters of it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    block: Whole
+    label: Literal["headline", "full-text", "supplemental", "comments", "related"]
+    start: Whole | None = None
+    end: Whole | None = None
+
+
+class SaveIn(PerhapsPage):
+    """An annotation; the page itself only if it is not in the queue."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"annotator": "anna", "page": "news-1", "labels": [{"block": 0, "label": "headline"}]}]
+        }
+    )
+
+    annotator: Name
+    page: PageId
+    labels: list[LabelIn] = Field(max_length=100_000)
+    seconds: float = Field(default=0, ge=0, le=1e6, description="How long it took.")
+
+
+class ProposeIn(PageIn):
+    """A page that is not in the queue."""
+
+    extractor: Spec = "default"
+
+
+class Waiting(BaseModel):
+    """A page of the queue."""
+
+    id: str
+    title: str
+    disagreement: float | None
+    annotators: list[str]
+
+
+class QueueOut(BaseModel):
+    """The pages to annotate, the most disputed first."""
+
+    name: str
+    labels: list[str]
+    judged: int
+    total: int
+    annotators: dict[str, int]
+    pages: list[Waiting]
+
+
+class Proposal(BaseModel):
+    """A page to annotate: its blocks, the page made safe to show, and labels to begin with."""
+
+    id: str
+    title: str
+    url: str | None
+    extractor: str
+    saved: bool
+    labels: list[LabelIn]
+    blocks: list[dict[str, Any]]
+    view: str
+
+
+class Saved(BaseModel):
+    """Where an annotation went."""
+
+    dataset: str
+    page: str
+    words: int
+
+
+class AgreementOut(BaseModel):
+    """How two annotators agree."""
+
+    first: str
+    second: str
+    pages: int
+    words: int
+    same: float | None
+    kappa: float | None
+    gold_kappa: float | None
+    gold_f1: float | None
+    changed: list[str] = Field(description="Pages whose words are not the same in both; they are left out.")
+    each: list[dict[str, Any]]
+    confusion: list[dict[str, Any]]
+
+
+@router.get("/queue", summary="The pages to annotate", responses=problems(404))
+async def queue(request: Request, annotator: Annotated[Name | None, Query()] = None) -> QueueOut:
+    """All pages, those on which extractors disagree most first; with an annotator, those not annotated come first."""
+    service, annotations = _annotations(request)
+    assert service.queue is not None  # noqa: S101 - comes with the annotations
+    known = await asyncio.to_thread(annotations.annotators)
+    ids = service.queue.order(await asyncio.to_thread(annotations.ids))
+    mine = known.get(annotator or "")
+    if mine is not None:
+        ids.sort(key=lambda name: name in mine)
+    judged = service.queue.judged
+    pages = [
+        Waiting(
+            id=name,
+            title=judged[name].title if name in judged else "",
+            disagreement=judged[name].disagreement if name in judged else None,
+            annotators=[who for who, dataset in known.items() if name in dataset],
+        )
+        for name in ids
+    ]
+    return QueueOut(
+        name=annotations.title, labels=list(LABELS), judged=len(judged), total=len(ids),
+        annotators={who: len(dataset) for who, dataset in known.items()}, pages=pages,
+    )  # fmt: skip
+
+
+@router.get(
+    "/page", summary="A page to annotate", response_model=None, responses={200: {"model": Proposal}, **_PROBLEMS}
+)
+async def page(
+    request: Request,
+    page: Annotated[PageId, Query()],
+    annotator: Annotated[Name | None, Query()] = None,
+    extractor: Annotated[Spec, Query()] = "default",
+) -> Response:
+    """What the annotator has saved, or an extractor's proposal."""
+    service, annotations = _annotations(request)
+    spec = service.spec(extractor)
+    source = await asyncio.to_thread(annotations.find, page)
+    saved = await asyncio.to_thread(annotations.labels, annotator, page) if annotator else None
+    return await _proposal(service, source, spec, saved)
+
+
+@router.post(
+    "/page",
+    summary="A page that is not in the queue",
+    response_model=None,
+    responses={200: {"model": Proposal}, **_PROBLEMS},
+    openapi_extra=request_body(ProposeIn, raw=False),
+)
+async def propose(request: Request) -> Response:
+    """The same for a page that is sent or fetched."""
+    service, _ = _annotations(request)
+    asked = read_json(ProposeIn, media_type(request)[0], await read_body(request, service.settings.max_bytes))
+    return await _proposal(service, await _source(service, asked), service.spec(asked.extractor), None)
+
+
+@router.post(
+    "/save",
+    summary="Save an annotation",
+    responses=_PROBLEMS,
+    openapi_extra=request_body(SaveIn, raw=False),
+)
+async def save(request: Request) -> Saved:
+    """Put the page and the gold that follows from its labels into the annotator's dataset."""
+    service, annotations = _annotations(request)
+    asked = read_json(SaveIn, media_type(request)[0], await read_body(request, 2 * service.settings.max_bytes))
+    if asked.is_given:
+        source = await _source(service, asked, asked.page)
+    else:
+        source = await asyncio.to_thread(annotations.find, asked.page)
+    labels = [Label(each.block, each.label, each.start, each.end) for each in asked.labels]
+    order = Order("gold", (), source.url, source.charset, extra={"labels": labels})
+    gold = _values(await service.crew.do(order, source.html), order)
+    place = await asyncio.to_thread(annotations.save, asked.annotator, source, gold, labels, asked.seconds)
+    return Saved(dataset=f"{place.parent.name}/{place.name}", page=source.id, words=gold["words"])
+
+
+@router.get("/agreement", summary="Agreement between two annotators", responses=problems(404))
+async def agreement(
+    request: Request, first: Annotated[Name, Query()], second: Annotated[Name, Query()]
+) -> AgreementOut:
+    """Cohen's kappa over the words of the pages that both have annotated, in all and page by page."""
+    _, annotations = _annotations(request)
+    compared = await asyncio.to_thread(annotations.compare, first, second)
+    tables = {name: table for name, table in compared.items() if table is not None}
+    each = [{"page": name, **asdict(Agreement.of([table]))} for name, table in tables.items()]
+    return AgreementOut(
+        first=first, second=second, **asdict(Agreement.of(list(tables.values()))),
+        changed=[name for name, table in compared.items() if table is None], each=each,
+        confusion=confusion(list(tables.values())),
+    )  # fmt: skip
+
+
+def _annotations(request: Request) -> tuple[Service, Annotations]:
+    service = service_of(request)
+    if service.annotations is None:
+        raise Problem(404, "annotating is not switched on; start the service with --annotate NAME")
+    return service, service.annotations
+
+
+async def _source(service: Service, asked: PerhapsPage, name: str | None = None) -> Source:
+    """A page that a client sent, or one to fetch."""
+    if asked.is_given:
+        html = _CONTROLS.sub("", asked.html).encode("utf-8", "replace")
+        return Source(name or page_id(html, asked.url), html, asked.url or None, "utf-8")
+    fetched = await service.fetcher.get(asked.url)
+    return Source(name or page_id(fetched.body, fetched.url), fetched.body, fetched.url, fetched.charset)
+
+
+async def _proposal(service: Service, source: Source, spec: str, saved: list[Label] | None) -> Response:
+    order = Order("propose", (spec,), source.url, source.charset)
+    values = _values(await service.crew.do(order, source.html), order)
+    values |= {"id": source.id, "url": source.url, "saved": saved is not None}
+    if saved is not None:
+        values["labels"] = [label._asdict() for label in saved]
+    return as_json(values)
+
+
+def _values(reply: Reply, order: Order) -> dict[str, Any]:
+    note(reply, order)
+    values = json.loads(reply.body)
+    if reply.status != 200:
+        raise Problem(reply.status, values["error"]["message"])
+    return dict(values)

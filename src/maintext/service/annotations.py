@@ -1,0 +1,156 @@
+"""Annotations on disk: every annotator has a dataset in the canonical layout, under one folder.
+
+    <folder>/anna/{meta.yaml, raw/, clean/, markup/, versions/}
+    <folder>/ben/...
+
+The same page has the same id in each of them, so they can be compared, and each can be run and scored like any other
+dataset. The facts of an example say who annotated it, when, and what every word was labelled.
+"""
+
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from maintext.datasets import Dataset, Encoding, Example, Header, open_dataset
+from maintext.datasets.home import place_of
+from maintext.datasets.store import is_dataset, put_example, read_dataset
+from maintext.errors import DatasetError
+from maintext.service.agreement import Table, compare_runs
+from maintext.service.labels import Label, Run
+from maintext.service.problems import Problem
+from maintext.service.settings import Settings
+
+ANNOTATOR: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page to annotate."""
+
+    id: str
+    html: bytes
+    url: str | None = None
+    charset: str | None = None
+
+
+@dataclass
+class Annotations:
+    """The annotators' datasets, and the pages to annotate."""
+
+    folder: Path
+    pages: Dataset | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def annotators(self) -> dict[str, Dataset]:
+        """Everybody who has saved something."""
+        if not self.folder.is_dir():
+            return {}
+        found = sorted(item for item in self.folder.iterdir() if re.match(ANNOTATOR, item.name) and is_dataset(item))
+        return {item.name: read_dataset(item) for item in found}
+
+    def find(self, name: str) -> Source:
+        """A page by its id: one of those to annotate, or one that somebody has annotated."""
+        for dataset in (*([self.pages] if self.pages is not None else []), *self.annotators().values()):
+            if name in dataset:
+                example = dataset[name]
+                return Source(example.id, example.html, example.url, example.charset)
+        raise Problem(404, "there is no such page to annotate")
+
+    def ids(self) -> list[str]:
+        """Every page there is."""
+        own = [example.id for example in self.pages] if self.pages is not None else []
+        others = [example.id for dataset in self.annotators().values() for example in dataset]
+        return list(dict.fromkeys([*own, *others]))
+
+    def labels(self, annotator: str, name: str) -> list[Label] | None:
+        """What an annotator has said of a page; None if nothing yet."""
+        dataset = self.annotators().get(annotator)
+        if dataset is None or name not in dataset:
+            return None
+        saved = dataset[name].facts.get("labels")
+        return [Label(*entry) for entry in saved] if isinstance(saved, list) else None
+
+    def save(
+        self, annotator: str, page: Source, gold: Mapping[str, object], labels: list[Label], seconds: float
+    ) -> Path:
+        """Put a page and its gold into the annotator's dataset; the folder it lies in."""
+        place = self.folder / annotator
+        known = self._description(page.id)
+        example = Example(
+            id=page.id,
+            raw=page.html,
+            clean=str(gold["text"]),
+            structure=str(gold["markup"]),
+            alternatives={str(name): str(text) for name, text in _mapping(gold["versions"]).items()},
+            url=page.url,
+            language=known.language if known is not None else None,
+            page_type=known.page_type if known is not None else None,
+            facts={
+                "annotator": annotator,
+                "annotated": datetime.now(UTC).isoformat(timespec="seconds"),
+                "seconds": round(seconds, 1),
+                "labels": [list(label) for label in labels],
+                "words": gold["runs"],
+            },
+            raw_encoding=Encoding(page.charset, "declared" if page.charset else "unknown"),
+            clean_encoding=Encoding("utf-8", "declared"),
+        )
+        header = Header(
+            name=f"{self.folder.name}/{annotator}", source=f"annotated by {annotator}", importer="annotate",
+            trainable=self.pages.trainable if self.pages is not None else True, markup="html",
+        )  # fmt: skip
+        with self._lock:
+            put_example(place, header, example)
+        return place
+
+    def compare(self, first: str, second: str) -> dict[str, Table | None]:
+        """The words of every page that both have labelled; None where they do not have the same words."""
+        known = self.annotators()
+        for name in (first, second):
+            if name not in known:
+                raise Problem(404, f"nothing is annotated by {name}")
+        one, two = known[first], known[second]
+        shared = [example.id for example in one if example.id in two]
+        return {name: compare_runs(_runs(one[name]), _runs(two[name])) for name in shared}
+
+    def _description(self, name: str) -> Example | None:
+        return self.pages[name] if self.pages is not None and name in self.pages else None
+
+    @cached_property
+    def title(self) -> str:
+        """What the annotations are called."""
+        return self.folder.name
+
+
+def open_annotations(settings: Settings) -> Annotations | None:
+    """The annotations that a service was told of."""
+    if settings.annotations is None:
+        return None
+    name = settings.annotations
+    folder = Path(name).expanduser() if name.startswith((".", "/", "~")) else place_of(name)
+    if is_dataset(folder):
+        raise DatasetError(
+            f"{folder} is a dataset; annotations need a folder of their own, with a dataset per annotator"
+        )
+    return Annotations(folder, open_dataset(settings.pages) if settings.pages is not None else None)
+
+
+def page_id(html: bytes, url: str | None) -> str:
+    """A name for a page that has none: the end of its address, and a hash of its bytes."""
+    stem = re.sub(r"[^a-z0-9]+", "-", (url or "page").lower().partition("://")[2] or "page").strip("-")[-60:]
+    return f"{stem}-{sha256(html).hexdigest()[:12]}"
+
+
+def _runs(example: Example) -> list[Run]:
+    saved = example.facts.get("words")
+    return [Run(str(label), int(count)) for label, count in saved] if isinstance(saved, list) else []
+
+
+def _mapping(value: object) -> Mapping[object, object]:
+    return value if isinstance(value, Mapping) else {}

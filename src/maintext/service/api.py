@@ -1,0 +1,201 @@
+"""The API: extract, compare, extractors, health."""
+
+import json
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, ValidationError
+
+from maintext.service.body import media_type, read_body
+from maintext.service.models import (
+    Addition,
+    Address,
+    Beta,
+    Compared,
+    CompareIn,
+    ErrorOut,
+    Extracted,
+    ExtractIn,
+    ExtractorOut,
+    Health,
+    PageIn,
+    Spec,
+)
+from maintext.service.negotiate import wanted_format
+from maintext.service.problems import Problem
+from maintext.service.state import Service, service_of
+from maintext.service.task import Order
+from maintext.version import __version__
+
+router = APIRouter()
+P = TypeVar("P", bound=BaseModel)
+
+HTML_TYPES: Final = ("text/html", "application/xhtml+xml", "text/plain", "application/octet-stream")
+_SWITCHES: Final = ("include_links", "include_images", "include_tables", "include_formatting", "with_metadata")
+_REASONS: Final = {
+    400: "The request cannot be read.",
+    401: "The API key is missing or wrong.",
+    403: "The URL leads where pages are not fetched from, or the extractor is not allowed here.",
+    404: "There is no such extractor, or there is nothing at the URL.",
+    406: "None of the formats that Accept names is to be had.",
+    408: "The body does not arrive.",
+    409: "The extractor does not take such a parameter, or is not installed.",
+    413: "The page is too large.",
+    415: "The body is neither JSON nor HTML.",
+    421: "The service does not answer under that name.",
+    422: "The request is not as described.",
+    429: "Too many batches are kept already.",
+    500: "The extractor failed on this page.",
+    503: "Too many pages are waiting.",
+    504: "The page took too long.",
+    507: "The page took too much memory.",
+}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors of an operation, for the OpenAPI document."""
+    chosen = sorted({400, 401, 403, 421, 422, 500, *statuses})
+    return {status: {"model": ErrorOut, "description": _REASONS[status]} for status in chosen}
+
+
+PAGE_PROBLEMS: Final = problems(404, 406, 408, 409, 413, 415, 503, 504, 507)
+
+
+def request_body(model: type[BaseModel], *, raw: bool) -> dict[str, Any]:
+    """The body of a request: JSON, or the page as it is."""
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    content: dict[str, Any] = {"application/json": {"schema": schema, "examples": _named(schema.pop("examples", []))}}
+    if raw:
+        page = {"schema": {"type": "string"}, "example": "<p>The ferry is back.</p>"}
+        content |= {"text/html": page}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def _named(examples: list[Any]) -> dict[str, Any]:
+    return {f"example {number}": {"value": value} for number, value in enumerate(examples, 1)}
+
+
+def _text(example: str) -> dict[str, Any]:
+    return {"schema": {"type": "string"}, "example": example}
+
+
+@router.post(
+    "/extract",
+    summary="The main text of a page",
+    response_model=None,
+    responses={
+        200: {
+            "model": Extracted,
+            "description": "The main text; its format follows the Accept header.",
+            "content": {
+                "text/markdown": _text("The ferry is **back**."),
+                "text/plain": _text("The ferry is back."),
+                "text/html": _text("<article><p>The ferry is back.</p></article>"),
+                "application/tei+xml": _text("<TEI/>"),
+            },
+        },
+        **PAGE_PROBLEMS,
+    },
+    openapi_extra=request_body(ExtractIn, raw=True),
+    tags=["extract"],
+)
+async def extract(
+    request: Request,
+    extractor: Annotated[Spec, Query()] = "default",
+    url: Annotated[Address | None, Query(description="Where the page in the body came from.")] = None,
+    beta: Annotated[Beta | None, Query()] = None,
+    add: Annotated[list[Addition], Query(max_length=8, description="What a JSON answer holds beside the text.")] = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Send JSON with `html` or `url`, or the page itself as text/html with parameters in the query.
+
+    The answer is JSON, Markdown, plain text, HTML or TEI, whichever the Accept header asks for.
+    """
+    service = service_of(request)
+    wanted = wanted_format(request.headers.get("accept"))
+    kind, charset = media_type(request)
+    body = await read_body(request, service.settings.max_bytes)
+    if kind in HTML_TYPES:
+        order = Order(
+            "extract", (service.spec(extractor),), url, charset, beta=beta, format=wanted, add=tuple(dict.fromkeys(add))
+        )
+        return await service.answer(order, body)
+    asked = read_json(ExtractIn, kind, body)
+    order = Order(
+        "extract", (service.spec(asked.extractor),), beta=asked.beta, comments=asked.include_comments,
+        options={name: getattr(asked, name) for name in _SWITCHES}, format=wanted, add=tuple(dict.fromkeys(asked.add)),
+    )  # fmt: skip
+    return await answer_page(service, asked, order)
+
+
+@router.post(
+    "/compare",
+    summary="Several extractors on one page",
+    response_model=None,
+    responses={200: {"model": Compared}, **PAGE_PROBLEMS},
+    openapi_extra=request_body(CompareIn, raw=False),
+    tags=["extract"],
+)
+async def compare(request: Request) -> Response:
+    """What each extractor keeps of the page, block by block, and its text."""
+    service = service_of(request)
+    kind, _ = media_type(request)
+    asked = read_json(CompareIn, kind, await read_body(request, service.settings.max_bytes))
+    specs = tuple(service.spec(spec) for spec in asked.extractors)
+    return await answer_page(service, asked, Order("compare", specs, add=tuple(dict.fromkeys(asked.add))))
+
+
+@router.get(
+    "/extractors",
+    summary="All extractors",
+    response_model=None,
+    responses={200: {"model": list[ExtractorOut]}, **problems(503, 504)},
+    tags=["about"],
+)
+async def extractors(request: Request) -> Response:
+    """Every extractor, whether it runs here, and which parameters it takes."""
+    reply = await service_of(request).extractors()
+    return Response(reply.body, reply.status, media_type=reply.media_type)
+
+
+@router.get("/health", summary="Whether the service works", responses=problems(), tags=["about"])
+async def health(request: Request) -> Health:
+    """Whether there are workers, and how many pages they have."""
+    import time
+
+    service = service_of(request)
+    state = service.crew.state()
+    uptime = round(time.monotonic() - service.started, 1)
+    return Health(status="ok" if state["ready"] else "starting", version=__version__, uptime=uptime, workers=state)
+
+
+def read_json(model: type[P], kind: str, body: bytes) -> P:
+    """A request in JSON; an error that names the first thing that is wrong with it."""
+    if kind != "application/json" and not kind.endswith("+json"):
+        raise Problem(415, "send application/json, or the page itself as text/html")
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        raise Problem(422, in_words(error)) from None
+
+
+def in_words(error: ValidationError) -> str:
+    """The first thing that is wrong with a request."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else str(first["msg"]).removeprefix("Value error, ")
+
+
+async def answer_page(service: Service, asked: PageIn, order: Order) -> Response:
+    """The answer about a page that was sent or is to be fetched."""
+    from dataclasses import replace
+
+    if asked.is_given:
+        page = asked.html.encode("utf-8", "surrogatepass")
+        return await service.answer(replace(order, url=asked.url or None, is_text=True), page)
+    fetched = await service.fetcher.get(asked.url)
+    return await service.answer(replace(order, url=fetched.url, charset=fetched.charset), fetched.body)
+
+
+def as_json(values: object, status: int = 200) -> Response:
+    """Plain values as a response."""
+    return Response(json.dumps(values, ensure_ascii=False).encode("utf-8", "replace"), status, None, "application/json")

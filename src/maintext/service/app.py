@@ -1,0 +1,114 @@
+"""The application: routes, errors, and what starts and ends with it."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from maintext.errors import MaintextError
+from maintext.fetch import fetch
+from maintext.service import annotate, api, batch, feeds, pages, reading
+from maintext.service.annotations import open_annotations
+from maintext.service.batches import Batches
+from maintext.service.crew import Crew
+from maintext.service.fetcher import Fetch, Fetcher
+from maintext.service.gate import Gate
+from maintext.service.problems import KINDS, Problem, problem_json, problem_of
+from maintext.service.queue import Queue
+from maintext.service.settings import Settings
+from maintext.service.state import Service
+from maintext.version import __version__
+
+_log = logging.getLogger("maintext.service")
+_ABOUT = """The main text of any web page, by any extractor.
+
+Send a page as HTML or by its URL; the answer is JSON, Markdown, text, HTML or TEI, as the Accept header says. Where a
+key is needed, it goes into the header `Authorization: Bearer KEY`."""
+
+
+def create_app(settings: Settings, get: Fetch = fetch) -> FastAPI:
+    """The application of a service; `get` is what fetches pages."""
+    app = FastAPI(
+        title="maintext", version=__version__, description=_ABOUT, lifespan=_lifespan(settings, get),
+        docs_url=None, redoc_url=None, license_info={"name": "Apache-2.0"},
+    )  # fmt: skip
+    for part in (api, reading, feeds, batch, annotate, pages):
+        app.include_router(part.router)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(MaintextError, _expected)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Exception, _unexpected)
+    app.add_middleware(Gate, settings=settings)
+    _describe_key(app, settings)
+    return app
+
+
+def _lifespan(settings: Settings, get: Fetch) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        crew = Crew(settings)
+        annotations = open_annotations(settings)
+        queue = Queue(crew, annotations) if annotations is not None else None
+        service = Service(settings, crew, Fetcher(settings, get), Batches(settings, crew), annotations, queue)
+        app.state.service = service
+        await crew.start()
+        service.start()
+        try:
+            yield
+        finally:
+            await service.close()
+
+    return lifespan
+
+
+def _describe_key(app: FastAPI, settings: Settings) -> None:
+    """Say in the OpenAPI document how the key is sent, if there is one."""
+    if settings.api_key is None:
+        return
+    made = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = made()
+        document.setdefault("components", {})["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+        document["security"] = [{"key": []}]
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)  # noqa: S101 - registered for it
+    headers = {"retry-after": "1"} if error.status == 503 else None
+    return Response(error.to_json(), error.status, headers, "application/json")
+
+
+async def _expected(request: Request, error: Exception) -> Response:
+    assert isinstance(error, MaintextError)  # noqa: S101 - registered for it
+    return await _problem(request, problem_of(error))
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for it
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return Response(problem_json(422, f"{place}: {first['msg']}"), 422, media_type="application/json")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - registered for it
+    words = {404: "there is nothing here", 405: "this is not done here"}.get(error.status_code)
+    body = problem_json(error.status_code, words or KINDS.get(error.status_code, "refused"))
+    return Response(body, error.status_code, error.headers, "application/json")
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """What nobody thought of: the log has it, the client learns nothing of the inside."""
+    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(
+        problem_json(500, "something went wrong here; the log says what"), 500, media_type="application/json"
+    )

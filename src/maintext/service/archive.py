@@ -1,0 +1,91 @@
+"""Zip files that anybody may have made: read with suspicion, refused whole if one thing in them is wrong."""
+
+import stat
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, Final
+
+from maintext.service.problems import Problem
+
+ENDINGS: Final = (".html", ".htm", ".xhtml")
+_MOST_RATIO = 200
+"""How much smaller a page may get by packing; text gets ten times smaller, a bomb a thousand times."""
+_UNSUSPICIOUS = 1_000_000
+"""Bytes below which a page may get as small as it likes."""
+_METHODS: Final = frozenset([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+_ENCRYPTED = 0x1
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """An uploaded zip and the pages in it; what is no page is named in `others`."""
+
+    path: Path
+    pages: tuple[str, ...]
+    others: tuple[str, ...]
+
+    def read(self, name: str, most: int) -> bytes:
+        """One page, unpacked."""
+        try:
+            with zipfile.ZipFile(self.path) as opened, opened.open(name) as file:
+                return _read(file, most)
+        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+            raise Problem(422, "this page cannot be unpacked") from error
+
+
+def open_archive(path: Path, *, most_pages: int, most_bytes: int, most_page: int) -> Archive:
+    """An archive whose names, number and sizes are as they should be."""
+    try:
+        with zipfile.ZipFile(path) as opened:
+            members = opened.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise Problem(415, "this is not a zip file that can be read") from error
+    if len(members) > 4 * most_pages:
+        raise Problem(413, f"the zip has {len(members):,} entries; at most {most_pages:,} pages are taken")
+    total = 0
+    for member in members:
+        _check(member, most_page)
+        total += member.file_size
+        if total > most_bytes:
+            raise Problem(413, f"the zip unpacks to more than {most_bytes:,} bytes")
+    files = [member.filename for member in members if not member.is_dir()]
+    if len(set(files)) < len(files):
+        raise Problem(422, "the zip has two files of one name")
+    pages = tuple(name for name in files if _is_page(name))
+    if len(pages) > most_pages:
+        raise Problem(413, f"the zip has {len(pages):,} pages; at most {most_pages:,} are taken")
+    if not pages:
+        raise Problem(422, f"the zip has no pages; their names end with {', '.join(ENDINGS)}")
+    return Archive(path, pages, tuple(name for name in files if name not in set(pages)))
+
+
+def _check(member: zipfile.ZipInfo, most_page: int) -> None:
+    name = member.orig_filename
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    if name.startswith(("/", "\\")) or ".." in parts or "\0" in name or ":" in name or "\\" in name or len(name) > 500:
+        raise Problem(422, "the zip has a file whose name leads out of its folder")
+    if stat.S_ISLNK(member.external_attr >> 16):
+        raise Problem(422, "the zip has a link in it; only files are taken")
+    if member.flag_bits & _ENCRYPTED:
+        raise Problem(422, "the zip is encrypted")
+    if member.compress_type not in _METHODS:
+        raise Problem(422, "the zip is packed by a method that is not taken here; use deflate")
+    if member.file_size > most_page and _is_page(name):
+        raise Problem(413, f"the zip has a page of more than {most_page:,} bytes")
+    if member.file_size > _UNSUSPICIOUS and member.file_size > _MOST_RATIO * max(1, member.compress_size):
+        raise Problem(413, "the zip has a file that unpacks to far more than its size; this looks like a bomb")
+
+
+def _read(file: IO[bytes], most: int) -> bytes:
+    data = file.read(most + 1)
+    if len(data) > most:
+        raise Problem(413, f"the page has more than {most:,} bytes")
+    return data
+
+
+def _is_page(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return name.lower().endswith(ENDINGS) and not hidden

@@ -1,0 +1,104 @@
+"""Batch upload: send a zip of pages, look how far it is, get a zip of texts."""
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi import Path as PathParameter
+from fastapi.responses import FileResponse
+from pydantic import BaseModel
+
+from maintext.service.api import problems
+from maintext.service.batches import Form
+from maintext.service.body import media_type
+from maintext.service.models import Spec
+from maintext.service.problems import Problem
+from maintext.service.state import service_of
+
+router = APIRouter(prefix="/batches", tags=["batch"])
+
+_BODY: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+_TYPES: Final = ("application/zip", "application/x-zip-compressed", "application/octet-stream")
+_ID = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
+class BatchOut(BaseModel):
+    """How far a batch is."""
+
+    id: str
+    pages: int
+    done: int
+    failed: int
+    skipped: int
+    finished: bool
+
+
+@router.post(
+    "", status_code=202, summary="Send a zip of pages", responses=problems(404, 408, 409, 413, 415, 429),
+    openapi_extra=_BODY,
+)  # fmt: skip
+async def send(
+    request: Request,
+    extractor: Annotated[Spec, Query()] = "default",
+    form: Annotated[Form, Query(alias="format", description="The format of the texts.")] = "markdown",
+) -> BatchOut:
+    """Pages are files whose names end with .html, .htm or .xhtml; the rest of the zip is left alone."""
+    service = service_of(request)
+    spec = service.spec(extractor)
+    if media_type(request)[0] not in _TYPES:
+        raise Problem(415, "send application/zip")
+    folder = service.batches.place()
+    try:
+        upload = await _receive(request, folder, service.settings.batch_bytes)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    batch = await service.batches.add(folder, upload, spec, form)
+    return BatchOut.model_validate(batch.state())
+
+
+@router.get("/{batch}", summary="How far a batch is", responses=problems(404))
+async def look(request: Request, batch: _ID) -> BatchOut:
+    """Pages done and failed so far."""
+    return BatchOut.model_validate(service_of(request).batches.get(batch).state())
+
+
+@router.get(
+    "/{batch}/result",
+    summary="The zip of texts",
+    response_model=None,
+    responses={
+        200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}},
+        **problems(404, 409),
+    },
+)
+async def result(request: Request, batch: _ID) -> FileResponse:
+    """One text per page under its own name, and report.csv, which says what came of each."""
+    found = service_of(request).batches.get(batch)
+    if not found.finished:
+        raise Problem(409, "the batch is not finished yet")
+    return FileResponse(found.result, media_type="application/zip", filename="maintext.zip")
+
+
+async def _receive(request: Request, folder: Path, most: int) -> Path:
+    """Write the body to a file as it comes."""
+    target = folder / "upload.zip"
+    size = 0
+    try:
+        async with asyncio.timeout(300):
+            with target.open("wb") as file:
+                async for part in request.stream():
+                    size += len(part)
+                    if size > most:
+                        raise Problem(413, f"the zip is larger than {most:,} bytes")
+                    file.write(part)
+    except TimeoutError:
+        raise Problem(408, "the zip does not arrive") from None
+    return target

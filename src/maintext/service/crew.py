@@ -1,0 +1,307 @@
+"""The crew: worker processes that answer orders, none of which can hold up the others.
+
+Every worker has one page at a time. A page that takes more than a moment of the processor, or many moments of the
+clock, is slow: its worker goes on at low priority and another one takes its place, so hanging pages cost the others
+next to nothing. Where too many are slow and others
+wait, the slowest ends early. Time and memory are watched from outside; a worker that breaks a limit is killed and
+replaced.
+"""
+
+import asyncio
+import logging
+import os
+import time
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from maintext.errors import MaintextError
+from maintext.runs.limits import MEGABYTE, Limits
+from maintext.runs.memory import resident
+from maintext.runs.slot import Ending, Slot
+from maintext.runs.verdict import judge
+from maintext.runs.wire import BROKEN, LEAVING, READY, Job
+from maintext.service.problems import Problem, problem_json
+from maintext.service.settings import Settings
+from maintext.service.task import Order, Reply, pack_order, unpack_reply
+
+WORKER: Final = "maintext.service.worker"
+_TICK = 0.05
+_MOMENT = 0.5
+"""Seconds of the processor after which a page is slow."""
+_MANY_MOMENTS = 3.0
+"""Seconds of the clock after which it is slow, whatever it does."""
+_FAT = 384 * MEGABYTE
+"""Resident memory of an idle worker after which another one takes its place."""
+_TIME_TO_START = 120.0
+_SLOW_PRIORITY = 10
+_TICKS = os.sysconf("SC_CLK_TCK")
+_log = logging.getLogger("maintext.service")
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """An order that waits or is being worked on."""
+
+    order: Order
+    page: bytes
+    future: "asyncio.Future[Reply]"
+    limits: Limits
+    since: float = field(default_factory=time.monotonic)
+    tries: int = 0
+    spent: float = 0.0
+    """Seconds of the processor that its worker had taken before."""
+
+
+class Crew:
+    """The workers of one service; lives in one event loop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._limits = settings.limits
+        self._wanted = settings.workers
+        self._most = 2 * settings.workers + 2
+        self._slots: list[Slot] = []
+        self._calls: dict[Slot, Call] = {}
+        self._slow: set[Slot] = set()
+        self._waiting: deque[Call] = deque()
+        self._background: deque[Call] = deque()
+        self._endings: set[asyncio.Future[Ending]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._looked = 0.0
+        self._trouble: str | None = None
+        self._closed = False
+
+    async def start(self) -> None:
+        """Start the workers; returns when the first one is ready."""
+        for _ in range(self._wanted + 1):
+            self._hire()
+        self._tick()
+        while not any(slot.ready for slot in self._slots):
+            if self._trouble is not None:
+                raise MaintextError(f"no worker can be started: {self._trouble}")
+            await asyncio.sleep(0.02)
+
+    async def do(self, order: Order, page: bytes, *, background: bool = False, timeout: float | None = None) -> Reply:
+        """The answer to an order; in the background it waits until nobody else does.
+
+        `timeout` is how many seconds it may take, if not as many as any other.
+        """
+        queue = self._background if background else self._waiting
+        if not background and len(queue) >= self._settings.waiting:
+            raise Problem(503, "too many pages are waiting; try again in a moment")
+        limits = self._limits if timeout is None else replace(self._limits, timeout=timeout)
+        call = Call(order, page, asyncio.get_running_loop().create_future(), limits)
+        queue.append(call)
+        self._hand_out()
+        return await call.future
+
+    async def close(self) -> None:
+        """End all workers."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        for call in (*self._waiting, *self._background, *self._calls.values()):
+            call.future.cancel()
+        slots, self._slots = self._slots, []
+        for slot in slots:
+            self._deafen(slot)
+            slot.kill()
+            self._end(slot)
+        if self._endings:
+            await asyncio.gather(*self._endings, return_exceptions=True)
+
+    def state(self) -> dict[str, int]:
+        """How many workers there are, and how many pages they have or wait for."""
+        ready = sum(slot.ready for slot in self._slots)
+        return {"ready": ready, "busy": len(self._calls), "slow": len(self._slow), "waiting": len(self._waiting)}
+
+    def pids(self) -> list[int]:
+        """The numbers of the workers' processes."""
+        return [slot.process.pid for slot in self._slots]
+
+    def _hand_out(self) -> None:
+        """Give waiting pages to idle workers, as many at a time as there are to be workers."""
+        while self._waiting or self._background:
+            if len(self._calls) - len(self._slow) >= self._wanted:
+                return
+            slot = next((each for each in self._slots if each.ready and each not in self._calls), None)
+            if slot is None:
+                return
+            call = (self._waiting or self._background).popleft()
+            if call.future.done():
+                continue  # the client has gone
+            call.spent = processor_time(slot.process.pid)
+            self._calls[slot] = call
+            slot.give(Job("", b""), pack_order(call.order, call.page))
+            if slot.unsent:
+                asyncio.get_running_loop().add_writer(slot.into, self._send, slot)
+
+    def _hire(self) -> None:
+        try:
+            slot = Slot.start("default", self._limits, WORKER)
+        except OSError as error:
+            self._trouble = error.strerror or "the system refuses"
+            return
+        self._slots.append(slot)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(slot.out, self._hear, slot)
+        loop.add_writer(slot.into, self._send, slot)
+
+    def _send(self, slot: Slot) -> None:
+        """The pipe takes more."""
+        slot.flush()
+        if not slot.unsent:
+            asyncio.get_running_loop().remove_writer(slot.into)
+
+    def _hear(self, slot: Slot) -> None:
+        """A worker says something, or has ended."""
+        open_ = slot.receive()
+        for frame in slot.frames():
+            if frame.tag == READY:
+                slot.is_ready()
+                self._trouble = None
+            elif frame.tag == BROKEN:
+                self._trouble = frame.body.decode("utf-8", "replace")
+            else:
+                slot.leaving = frame.tag == LEAVING
+                slot.answered()
+                self._settle(slot, unpack_reply(frame))
+        if not open_:
+            self._bury(slot)
+        self._hand_out()
+
+    def _settle(self, slot: Slot, reply: Reply) -> None:
+        """Hand a worker's answer to whoever waits for it."""
+        call = self._calls.pop(slot, None)
+        if call is not None and not call.future.done():
+            call.future.set_result(reply)
+        if slot in self._slow:
+            self._dismiss(slot)  # it cannot get its priority back
+
+    def _bury(self, slot: Slot) -> None:
+        """A worker is gone: its page has failed, or gets one more try if the worker had done others before."""
+        if slot not in self._slots:
+            return
+        self._leave(slot)
+        call = self._calls.pop(slot, None)
+        if call is not None and not call.future.done():
+            if slot.served and not call.tries:
+                call.tries += 1
+                self._waiting.appendleft(call)
+            else:
+                body = problem_json(500, "the extractor crashed on this page")
+                call.future.set_result(Reply(500, "application/json", body, "the worker ended by itself"))
+        if not slot.ready:
+            self._trouble = self._trouble or "it ended while it started"
+        self._end(slot)
+        self._fill()
+
+    def _leave(self, slot: Slot) -> None:
+        self._slots.remove(slot)
+        self._slow.discard(slot)
+        self._deafen(slot)
+
+    def _deafen(self, slot: Slot) -> None:
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(slot.out)
+        loop.remove_writer(slot.into)
+
+    def _end(self, slot: Slot) -> None:
+        """Wait for a process to end, out of everybody's way."""
+        ending = asyncio.get_running_loop().run_in_executor(None, slot.end)
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
+
+    def _dismiss(self, slot: Slot) -> None:
+        self._leave(slot)
+        slot.kill()
+        self._end(slot)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Keep as many workers as wanted, and one more, beside those with slow pages."""
+        if self._closed or self._trouble is not None:
+            return
+        while len(self._slots) - len(self._slow) <= self._wanted and len(self._slots) < self._most:
+            self._hire()
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        for slot in tuple(self._slots):
+            self._watch(slot)
+        if now - self._looked > 1:
+            self._looked = now
+            self._look(now)
+        self._relieve()
+        self._hand_out()
+        if not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
+
+    def _watch(self, slot: Slot) -> None:
+        """Hold a worker to its limits."""
+        if not slot.ready:
+            if slot.elapsed() > _TIME_TO_START:
+                self._trouble = "it does not start in time"
+                self._dismiss(slot)
+            return
+        call = self._calls.get(slot)
+        if call is None:
+            return
+        sentence = judge(slot, call.limits)
+        if sentence is not None:
+            late = sentence.kind == "timeout"
+            self._condemn(slot, 504 if late else 507, _LATE if late else "the page takes too much memory")
+        elif slot not in self._slow and self._is_slow(slot, call):
+            self._slow.add(slot)
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, slot.process.pid, _SLOW_PRIORITY)
+            self._fill()
+
+    def _is_slow(self, slot: Slot, call: Call) -> bool:
+        """Whether a page takes long by itself, and not because the machine is busy."""
+        elapsed = slot.elapsed()
+        if elapsed < _MOMENT:
+            return False
+        return elapsed > _MANY_MOMENTS or processor_time(slot.process.pid) - call.spent > _MOMENT
+
+    def _relieve(self) -> None:
+        """Where slow pages have taken all places and others wait, the slowest ends early."""
+        if self._waiting and len(self._slots) >= self._most and len(self._slow) >= self._most - self._wanted:
+            slowest = max(self._slow, key=Slot.elapsed)
+            if slowest.elapsed() > 2 * _MOMENT:
+                self._condemn(slowest, 504, "the page takes too long, and others are waiting")
+
+    def _condemn(self, slot: Slot, status: int, message: str) -> None:
+        call = self._calls.pop(slot, None)
+        if call is not None and not call.future.done():
+            call.future.set_result(Reply(status, "application/json", problem_json(status, message)))
+        self._dismiss(slot)
+
+    def _look(self, now: float) -> None:
+        """Replace idle workers that hold much, forget clients that waited too long, try again after trouble."""
+        for slot in tuple(self._slots):
+            if slot.ready and slot not in self._calls and resident(slot.process.pid) > _FAT:
+                self._dismiss(slot)
+        while self._waiting and now - self._waiting[0].since > self._limits.timeout:
+            call = self._waiting.popleft()
+            if not call.future.done():
+                call.future.set_exception(Problem(503, "no worker was free in time; try again in a moment"))
+        if self._trouble is not None and len(self._slots) <= self._wanted:
+            _log.error("a worker could not be started: %s", self._trouble)
+            self._trouble = None
+            self._fill()
+
+
+def processor_time(pid: int) -> float:
+    """Seconds of the processor that a process has taken; 0 if the system does not tell."""
+    try:
+        values = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return (int(values[11]) + int(values[12])) / _TICKS
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
+_LATE = "the page takes longer than is allowed here"

@@ -1,0 +1,148 @@
+"""Labels of a page's text, as L3S-GN1 has them: what an annotator says each word is, and the gold that follows.
+
+A label covers a block or a part of one, counted in characters of the block's text. As in L3S-GN1's importer, the gold
+is headline and full text; full text alone, and both with supplemental text, are versions that count as right too.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from maintext.datasets.importers.l3s_gn1 import LABELS as NUMBERS
+from maintext.extractors import Extraction
+from maintext.page import Kind, Page
+from maintext.page.posts import comment_blocks
+from maintext.page.words import words
+
+LABELS: Final = ("headline", "full-text", "supplemental", "comments", "related")
+GOLD: Final = ("headline", "full-text")
+VERSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "full-text": ("full-text",),
+    "with-supplemental": (*GOLD, "supplemental"),
+}
+_LOOKALIKE: Final = 0.6
+"""The share of words that a block and the title must have in common for the block to be the headline."""
+
+assert set(LABELS) == set(NUMBERS)  # noqa: S101 - the same labels as the dataset that was made this way
+
+
+class Label(NamedTuple):
+    """What an annotator says of a block, or of a part of it: characters `start` to `end`."""
+
+    block: int
+    label: str
+    start: int | None = None
+    end: int | None = None
+
+
+class Run(NamedTuple):
+    """So many words in a row under one label; none is the empty text."""
+
+    label: str
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """What labels make of a page."""
+
+    text: str
+    versions: dict[str, str]
+    runs: tuple[Run, ...]
+    kept: tuple[bool, ...]
+    """Blocks that are gold as a whole or in part."""
+
+
+def propose(extraction: Extraction) -> list[Label]:
+    """Labels to begin with: what an extractor keeps is full text, the heading like the title the headline."""
+    page = extraction.page
+    comments = set(comment_blocks(page))
+    headline = _headline(page, extraction.title)
+    found = []
+    for block, keep in enumerate(extraction.kept):
+        if block == headline:
+            found.append(Label(block, "headline"))
+        elif block in comments:
+            found.append(Label(block, "comments"))
+        elif keep:
+            found.append(Label(block, "full-text"))
+    return found
+
+
+def gold_of(page: Page, labels: Iterable[Label]) -> Gold:
+    """The gold that follows from labels; of labels on the same characters the last counts."""
+    texts = page.tree.block_texts
+    marked = _marked(texts, labels)
+    versions = {name: _under(texts, marked, chosen) for name, chosen in VERSIONS.items()}
+    text = _under(texts, marked, GOLD)
+    kept = tuple(any(label in GOLD for label, _, _ in spans) for spans in marked)
+    return Gold(
+        text, {name: other for name, other in versions.items() if other and other != text}, _runs(texts, marked), kept
+    )
+
+
+Spans = list[tuple[str, int, int]]
+
+
+def _marked(texts: Sequence[str], labels: Iterable[Label]) -> list[Spans]:
+    """For every block the labelled stretches of its text, in order and apart from each other."""
+    signs: dict[int, list[str]] = {}
+    for block, label, start, end in labels:
+        if not 0 <= block < len(texts) or label not in ("", *LABELS):
+            continue
+        size = len(texts[block])
+        first, last = max(0, start or 0), size if end is None else min(end, size)
+        own = signs.setdefault(block, [""] * size)
+        own[first:last] = [label] * max(0, last - first)
+    return [_stretches(signs.get(block)) for block in range(len(texts))]
+
+
+def _stretches(signs: list[str] | None) -> Spans:
+    found = []
+    at = 0
+    for label, run in groupby(signs or ()):
+        size = len(list(run))
+        if label:
+            found.append((label, at, at + size))
+        at += size
+    return found
+
+
+def _under(texts: Sequence[str], marked: Sequence[Spans], chosen: Sequence[str]) -> str:
+    """The text under some labels, one line per block."""
+    lines = (
+        " ".join(" ".join(text[start:end] for label, start, end in spans if label in chosen).split())
+        for text, spans in zip(texts, marked, strict=True)
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _runs(texts: Sequence[str], marked: Sequence[Spans]) -> tuple[Run, ...]:
+    """The label of every word of the page, one run after the other."""
+    found: list[Run] = []
+    for text, spans in zip(texts, marked, strict=True):
+        at = 0
+        for label, start, end in (*spans, ("", len(text), len(text))):
+            for name, piece in (("", text[at:start]), (label, text[start:end])):
+                count = len(words(piece))
+                if count and found and found[-1].label == name:
+                    found[-1] = Run(name, found[-1].words + count)
+                elif count:
+                    found.append(Run(name, count))
+            at = end
+    return tuple(found)
+
+
+def _headline(page: Page, title: str) -> int | None:
+    """The heading that says what the title says, the weightiest first."""
+    wanted = set(words(title.lower()))
+    best: tuple[float, int] | None = None
+    for block in page.blocks:
+        if block.kind is not Kind.HEADING or block.hidden:
+            continue
+        own = set(words(block.text.lower()))
+        shared = len(own & wanted) / max(1, len(own | wanted))
+        if shared >= _LOOKALIKE and (best is None or shared > best[0]):
+            best = shared, block.index
+    return None if best is None else best[1]

@@ -1,0 +1,172 @@
+"""What clients send and get, as the OpenAPI document describes it."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from maintext.service.allowed import LONGEST
+
+Addition = Literal["blocks", "markdown", "html", "metadata", "posts", "picture", "view", "source"]
+Spec = Annotated[
+    str,
+    Field(
+        min_length=1, max_length=LONGEST, examples=["default", "density(c1=0.4)"],
+        description="An extractor, with parameters in parentheses if you like; see GET /extractors.",
+    ),
+]  # fmt: skip
+Address = Annotated[
+    str,
+    Field(
+        max_length=2000, pattern=r"^https?://[^\x00-\x20/\x7f-\xa0][^\x00-\x20\x7f-\xa0]*$", examples=["https://example.org/story.html"],
+        description="Where the page is, or where the given HTML came from.",
+    ),
+]  # fmt: skip
+Beta = Annotated[
+    float,
+    Field(gt=0, lt=100, description="Below 1 favors precision, above 1 recall; for extractors that have it."),
+]
+_ONE_OF: dict[str, Any] = {"anyOf": [{"required": ["html"]}, {"required": ["url"]}]}
+_EXAMPLE = "<html><title>The ferry</title><body><nav>Home</nav><p>The ferry is back.</p></body></html>"
+
+
+class PerhapsPage(BaseModel):
+    """The HTML of a page, the URL it came from, both, or neither."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    html: str = Field(default="", description="The page itself.")
+    url: Address = ""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the page itself was sent."""
+        return "html" in self.model_fields_set
+
+
+class PageIn(PerhapsPage):
+    """A page: its HTML, or the URL to get it from; the URL beside the HTML says where it came from."""
+
+    model_config = ConfigDict(json_schema_extra=_ONE_OF)
+
+    @model_validator(mode="after")
+    def _has_a_page(self) -> Self:
+        if not {"html", "url"} & self.model_fields_set:
+            raise ValueError("send html, or a url to get the page from")
+        return self
+
+
+class ExtractIn(PageIn):
+    """What to extract from, with what, and what the answer includes."""
+
+    model_config = ConfigDict(json_schema_extra={**_ONE_OF, "examples": [{"html": _EXAMPLE}]})
+
+    extractor: Spec = "default"
+    beta: Beta | None = None
+    include_comments: bool | None = Field(default=None, description="Put comments in or take them out.")
+    include_links: bool = True
+    include_images: bool = True
+    include_tables: bool = True
+    include_formatting: bool = True
+    with_metadata: bool = Field(default=False, description="Put title, author and date over Markdown, text or HTML.")
+    add: list[Addition] = Field(
+        default=[], max_length=8,
+        description="What a JSON answer holds beside the text: every block with the decision about it, other formats, "
+        "the extractor's picture, the page made safe to show, its source.",
+    )  # fmt: skip
+
+
+class CompareIn(PageIn):
+    """A page and the extractors to compare on it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={**_ONE_OF, "examples": [{"html": _EXAMPLE, "extractors": ["default", "all"]}]}
+    )
+
+    extractors: list[Spec] = Field(default=["default", "readability", "density"], min_length=1, max_length=6)
+    add: list[Literal["view", "source"]] = Field(default=[], max_length=2)
+
+
+class Extracted(BaseModel):
+    """The main text of a page and what the page says about itself."""
+
+    url: str | None
+    title: str
+    author: str | None
+    date: str | None
+    language: str | None
+    site: str | None
+    page_type: str | None
+    confidence: float | None = Field(description="How good the extractor believes its choice to be, from 0 to 1.")
+    extractor: str
+    reason: str | None = Field(description="Why there is no text, or why to doubt it.")
+    words: int
+    text: str
+    milliseconds: float
+    blocks: list[dict[str, Any]] = []
+    markdown: str = ""
+    html: str = ""
+    metadata: dict[str, Any] = {}
+    posts: list[dict[str, Any]] = []
+    picture: dict[str, Any] | None = None
+    view: str = ""
+    source: str = ""
+
+
+class Side(BaseModel):
+    """One extractor of a comparison."""
+
+    extractor: str
+    text: str
+    words: int
+    kept: list[bool]
+    confidence: float | None
+    reason: str | None
+    milliseconds: float
+
+
+class Compared(BaseModel):
+    """What several extractors keep of one page, block by block."""
+
+    url: str | None
+    title: str
+    extractors: list[Side]
+    blocks: list[dict[str, Any]]
+    view: str = ""
+    source: str = ""
+
+
+class ExtractorOut(BaseModel):
+    """One extractor, and how to get it if it does not run here."""
+
+    name: str
+    available: bool
+    install: str | None
+    version: str | None
+    summary: str
+    paper: str
+    license: str
+    remote: bool
+    has_beta: bool
+    parameters: dict[str, str]
+
+
+class Health(BaseModel):
+    """Whether the service works, and what it is busy with."""
+
+    status: Literal["ok", "starting"]
+    version: str
+    uptime: float
+    workers: dict[str, int]
+
+
+class ErrorDetail(BaseModel):
+    """What went wrong."""
+
+    kind: str
+    message: str
+
+
+class ErrorOut(BaseModel):
+    """Every error has this shape."""
+
+    error: ErrorDetail

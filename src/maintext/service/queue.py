@@ -1,0 +1,76 @@
+"""The queue of pages to annotate: those on which extractors disagree most come first.
+
+Pages are judged in the background by the service's workers, when nobody else needs them.
+"""
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from maintext.service.annotations import Annotations
+from maintext.service.crew import Crew
+from maintext.service.problems import Problem
+from maintext.service.task import Order
+
+JUDGES: Final = ("default", "readability", "density", "boilerpipe")
+"""Extractors of different kinds, so that they err differently."""
+_log = logging.getLogger("maintext.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How far extractors disagree about a page, from 0 to 1; None if they could not be asked."""
+
+    disagreement: float | None
+    title: str = ""
+    words: int = 0
+
+
+class Queue:
+    """Judges the pages of a dataset one after the other."""
+
+    def __init__(self, crew: Crew, annotations: Annotations) -> None:
+        self._crew = crew
+        self._annotations = annotations
+        self._task: asyncio.Task[None] | None = None
+        self.judged: dict[str, Judged] = {}
+
+    def start(self) -> None:
+        """Begin to judge."""
+        self._task = asyncio.create_task(self._judge())
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def order(self, ids: list[str]) -> list[str]:
+        """Pages by disagreement, the largest first; those not judged yet keep their order at the end."""
+        places = {name: place for place, name in enumerate(ids)}
+        return sorted(ids, key=lambda name: (-self._value(name), places[name]))
+
+    def _value(self, name: str) -> float:
+        found = self.judged.get(name)
+        return -1.0 if found is None or found.disagreement is None else found.disagreement
+
+    async def _judge(self) -> None:
+        for name in await asyncio.to_thread(self._annotations.ids):
+            try:
+                self.judged[name] = await self._one(name)
+            except Problem:
+                self.judged[name] = Judged(None)
+            except Exception:  # noqa: BLE001 - logged; the other pages go on
+                _log.exception("a page could not be judged")
+                self.judged[name] = Judged(None)
+
+    async def _one(self, name: str) -> Judged:
+        page = await asyncio.to_thread(self._annotations.find, name)
+        reply = await self._crew.do(Order("judge", JUDGES, page.url, page.charset), page.html, background=True)
+        if reply.status != 200:
+            return Judged(None)
+        return Judged(**json.loads(reply.body))

@@ -1,0 +1,53 @@
+"""The reader view: a page's main text to read and print."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import ValidationError
+
+from maintext.service.api import PAGE_PROBLEMS, answer_page, in_words
+from maintext.service.forms import read_form
+from maintext.service.models import Address, PageIn, Spec
+from maintext.service.problems import Problem
+from maintext.service.state import service_of
+from maintext.service.task import Order
+
+router = APIRouter(tags=["read"])
+
+_POLICY: Final = (
+    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals; default-src 'none'; "
+    "style-src 'self'; img-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+_PAGE: Final = {"content": {"text/html": {"schema": {"type": "string"}}}, "description": "The page to read."}
+
+
+@router.get("/read", summary="A page's reader view", response_model=None, responses={200: _PAGE, **PAGE_PROBLEMS})
+async def read(
+    request: Request,
+    url: Annotated[Address, Query()],
+    extractor: Annotated[Spec, Query()] = "default",
+    images: Annotated[bool, Query(description="Load the page's pictures from where they are.")] = False,
+) -> Response:
+    """The main text as a page of its own: clean, light or dark, ready to print, without scripts."""
+    return await _read(request, PageIn(url=url), extractor, images)
+
+
+@router.post("/read", summary="A sent page's reader view", include_in_schema=False)
+async def read_sent(request: Request) -> Response:
+    """The same of a page that a form sends."""
+    fields = await read_form(request, service_of(request).settings.max_bytes)
+    try:
+        page = PageIn(**{name: fields[name] for name in ("html", "url") if fields.get(name)})
+    except ValidationError as error:
+        raise Problem(422, in_words(error)) from None
+    return await _read(request, page, fields.get("extractor") or "default", bool(fields.get("images")))
+
+
+async def _read(request: Request, page: PageIn, extractor: str, images: bool) -> Response:
+    service = service_of(request)
+    order = Order("read", (service.spec(extractor),), add=("images",) if images else ())
+    response = await answer_page(service, page, order)
+    if response.status_code == 200:
+        response.headers["content-security-policy"] = _POLICY.format("* data:" if images else "'self' data:")
+        response.headers["x-frame-options"] = "SAMEORIGIN"
+    return response

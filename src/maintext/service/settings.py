@@ -1,0 +1,60 @@
+"""What a service is told at its start: where it listens, what a request may cost, what it may reach."""
+
+import os
+from dataclasses import dataclass, field
+
+from maintext.errors import MaintextError
+from maintext.runs.limits import MEGABYTE, Limits
+
+LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The switches of `maintext serve`; every default is the careful one."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    timeout: float = 10.0
+    """Seconds that extraction from one page may take; fetching it has the same again."""
+    memory: int = 1024 * MEGABYTE
+    max_bytes: int = 10 * 1024 * 1024
+    """The largest page, and the largest body of a request that holds one."""
+    waiting: int = 200
+    """How many pages may wait for a worker before requests are turned away."""
+    fetches: int = 8
+    """How many pages are fetched at a time."""
+    api_key: str | None = field(default=None, repr=False)
+    origins: tuple[str, ...] = ()
+    """Web sites whose scripts may call the service (CORS); none unless named."""
+    hosts: tuple[str, ...] = ()
+    """Further names under which the service may be addressed."""
+    fetch_urls: bool = True
+    private: bool = False
+    """Whether URLs may lead to private, loopback and link-local addresses."""
+    remote: bool = False
+    """Whether extractors may be used that send pages to other services."""
+    annotations: str | None = None
+    """The dataset, or its folder, that annotations are saved to; each annotator has a part of it."""
+    pages: str | None = None
+    """The dataset whose pages are to be annotated."""
+    batch_pages: int = 2_000
+    batch_bytes: int = 200 * 1024 * 1024
+    """The most pages and unpacked bytes of one uploaded zip."""
+
+    def __post_init__(self) -> None:
+        if self.api_key is not None and not (self.api_key.isascii() and self.api_key.isprintable() and self.api_key):
+            raise MaintextError("an API key is made of plain ASCII characters; choose another one")
+        if self.workers < 1 or self.waiting < 1 or self.fetches < 1:
+            raise MaintextError("a service needs at least one worker, one waiting place and one fetch at a time")
+
+    @property
+    def limits(self) -> Limits:
+        """What a worker may take for one page."""
+        return Limits(self.timeout, self.memory)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether only this machine can reach the service."""
+        return self.host in LOOPBACK

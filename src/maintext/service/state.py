@@ -1,0 +1,84 @@
+"""What the routes share: settings, workers, the way to the network, and the annotations, if there are any."""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from maintext.service.allowed import check_spec
+from maintext.service.annotations import Annotations
+from maintext.service.batches import Batches
+from maintext.service.crew import Crew
+from maintext.service.fetcher import Fetcher
+from maintext.service.queue import Queue
+from maintext.service.settings import Settings
+from maintext.service.task import Order, Reply
+
+_TIME_FOR_CATALOG = 120.0
+_log = logging.getLogger("maintext.service")
+
+
+@dataclass(slots=True)
+class Service:
+    """One running service."""
+
+    settings: Settings
+    crew: Crew
+    fetcher: Fetcher
+    batches: Batches
+    annotations: Annotations | None = None
+    queue: Queue | None = None
+    catalog: "asyncio.Task[Reply] | None" = None
+    """What is known about the extractors; finding out takes seconds, so it is done once."""
+    started: float = field(default_factory=time.monotonic)
+
+    def start(self) -> None:
+        """Begin with what goes on in the background."""
+        if self.queue is not None:
+            self.queue.start()
+
+    async def close(self) -> None:
+        """End everything."""
+        if self.catalog is not None:
+            self.catalog.cancel()
+        if self.queue is not None:
+            await self.queue.close()
+        await self.batches.close()
+        await self.crew.close()
+        self.fetcher.close()
+
+    async def extractors(self) -> Reply:
+        """What is known about the extractors; what failed is tried again by whoever asks next."""
+        if self.catalog is None or (self.catalog.done() and _has_failed(self.catalog)):
+            order = Order("catalog", add=("remote",) if self.settings.remote else ())
+            self.catalog = asyncio.create_task(self.crew.do(order, b"", background=True, timeout=_TIME_FOR_CATALOG))
+        return await asyncio.shield(self.catalog)
+
+    def spec(self, text: str) -> str:
+        """A spec that a client named, if it may."""
+        return check_spec(text, remote=self.settings.remote)
+
+    async def answer(self, order: Order, page: bytes) -> Response:
+        """A worker's answer as a response; what went wrong inside goes to the log."""
+        reply = await self.crew.do(order, page)
+        note(reply, order)
+        return Response(reply.body, reply.status, media_type=reply.media_type)
+
+
+def _has_failed(task: "asyncio.Task[Reply]") -> bool:
+    return task.cancelled() or task.exception() is not None or task.result().status != 200
+
+
+def note(reply: Reply, order: Order) -> None:
+    """Write what went wrong inside to the log."""
+    if reply.trace is not None:
+        _log.error("%s of %s failed: %s", order.kind, ", ".join(order.specs), reply.trace)
+
+
+def service_of(request: Request) -> Service:
+    """The service that a request came to."""
+    return cast(Service, request.app.state.service)

@@ -1,0 +1,186 @@
+"""Zip in, zip out; bombs and tricks stay outside."""
+
+import io
+import stat
+import struct
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from maintext.service.archive import open_archive
+from maintext.service.problems import Problem
+from maintext.service.settings import Settings
+from tests.service.running import ARTICLE, PAGE, running
+
+ZIP = {"content-type": "application/zip"}
+
+
+def packed(*members: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members:
+            archive.writestr(name, data, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def link() -> zipfile.ZipInfo:
+    made = zipfile.ZipInfo("a.html")
+    made.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return made
+
+
+def encrypted() -> bytes:
+    data = bytearray(packed(("a.html", b"x")))
+    for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        place = data.index(mark) + at
+        data[place] |= 1
+    return bytes(data)
+
+
+def lying(size: int) -> bytes:
+    """A zip whose head says that its page is small."""
+    data = bytearray(packed(("a.html", b"<p>" + b"word " * size)))
+    for mark, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        struct.pack_into("<I", data, data.index(mark) + at, 10)
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "words"),
+    [
+        (b"no zip", 415, "not a zip"),
+        (b"", 415, "not a zip"),
+        (packed(("../a.html", b"x")), 422, "leads out"),
+        (packed(("a/../../b.html", b"x")), 422, "leads out"),
+        (packed(("/etc/a.html", b"x")), 422, "leads out"),
+        (packed(("C:/a.html", b"x")), 422, "leads out"),
+        (packed(("..\\a.html", b"x")), 422, "leads out"),
+        (packed((link(), b"/etc/passwd")), 422, "a link"),
+        (encrypted(), 422, "encrypted"),
+        (packed(("a.html", b"0" * 1_500_000)), 413, "bomb"),
+        (packed(("a.html", bytes(range(256)) * 8_000)), 413, "more than 2,000,000 bytes"),
+        (packed(("a.bin", bytes(range(256)) * 5_000), ("b.html", b"x" * 100)), 413, "bomb"),
+        (packed(*((f"{n}.html", b"x") for n in range(21))), 413, "at most 20"),
+        (packed(*((f"{n}.txt", b"x") for n in range(81))), 413, "81 entries"),
+        (packed(("a.txt", b"x")), 422, "no pages"),
+        (packed((".hidden.html", b"x"), ("__MACOSX/a.html", b"x")), 422, "no pages"),
+    ],
+)
+def test_archives_that_are_refused(tmp_path: Path, data: bytes, status: int, words: str) -> None:
+    path = tmp_path / "upload.zip"
+    path.write_bytes(data)
+    with pytest.raises(Problem) as caught:
+        open_archive(path, most_pages=20, most_bytes=4_000_000, most_page=2_000_000)
+    assert caught.value.status == status
+    assert words in caught.value.message
+
+
+def test_the_sum_of_all_pages_is_limited(tmp_path: Path) -> None:
+    path = tmp_path / "upload.zip"
+    path.write_bytes(packed(*((f"{n}.html", b"abcdefgh" * 25_000) for n in range(6))))
+    with pytest.raises(Problem, match="unpacks to more than"):
+        open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=2_000_000)
+
+
+def test_a_page_that_unpacks_to_more_than_it_said_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "upload.zip"
+    path.write_bytes(lying(100_000))
+    archive = open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
+    with pytest.raises(Problem, match="cannot be unpacked"):
+        archive.read("a.html", 1_000_000)
+
+
+def test_a_page_of_the_limit_is_read_and_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "upload.zip"
+    path.write_bytes(packed(("a/b.HTM", b"abc" * 100), ("notes.txt", b"x")))
+    archive = open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
+    assert (archive.pages, archive.others) == (("a/b.HTM",), ("notes.txt",))
+    assert archive.read("a/b.HTM", 300) == b"abc" * 100
+    with pytest.raises(Problem, match="more than 299 bytes"):
+        archive.read("a/b.HTM", 299)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with running(Settings(workers=2, timeout=60, batch_pages=50, batch_bytes=5_000_000, max_bytes=1_000_000)) as found:
+        yield found
+
+
+def finished(client: httpx.Client, batch: str) -> dict[str, object]:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        state: dict[str, object] = client.get(f"/batches/{batch}").json()
+        if state["finished"]:
+            return state
+        time.sleep(0.05)
+    raise AssertionError("the batch does not end")
+
+
+def test_a_zip_goes_in_and_a_zip_comes_back(client: httpx.Client) -> None:
+    upload = packed(("news/story.html", PAGE), ("news/story.htm", PAGE), ("bad.html", b"%PDF-1.7\n"), ("=x.txt", b"-"))
+    answer = client.post("/batches", content=upload, headers=ZIP, params={"format": "markdown"})
+    assert answer.status_code == 202
+    batch = answer.json()["id"]
+    state = finished(client, batch)
+    assert (state["pages"], state["done"], state["failed"], state["skipped"]) == (3, 3, 1, 1)
+    result = client.get(f"/batches/{batch}/result")
+    assert result.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(result.content)) as archive:
+        assert sorted(archive.namelist()) == ["news/story.htm.md", "news/story.md", "report.csv"] or sorted(
+            archive.namelist()
+        ) == ["news/story.html.md", "news/story.md", "report.csv"]
+        assert ARTICLE in archive.read("news/story.md").decode()
+        report = archive.read("report.csv").decode()
+    assert "bad.html,,failed" in report
+    assert "this is a PDF" in report
+    assert "'=x.txt" in report
+
+
+@pytest.mark.parametrize(
+    ("form", "file", "begins"), [("text", "a.txt", ""), ("json", "a.json", "{"), ("html", "a.html", "<article")]
+)
+def test_the_format_can_be_chosen(client: httpx.Client, form: str, file: str, begins: str) -> None:
+    answer = client.post("/batches", content=packed(("a.html", PAGE)), headers=ZIP, params={"format": form})
+    batch = answer.json()["id"]
+    finished(client, batch)
+    with zipfile.ZipFile(io.BytesIO(client.get(f"/batches/{batch}/result").content)) as archive:
+        text = archive.read(file).decode()
+    assert text.startswith(begins)
+    assert ARTICLE in text
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "params", "status"),
+    [
+        (b"x", ZIP, {}, 415),
+        (b"x", {"content-type": "text/plain"}, {}, 415),
+        (packed(("../a.html", b"x")), ZIP, {}, 422),
+        (packed(("a.html", b"x")), ZIP, {"format": "docx"}, 422),
+        (packed(("a.html", b"x")), ZIP, {"extractor": "no-such"}, 404),
+        (b"x" * 5_000_001, ZIP, {}, 413),
+    ],
+)
+def test_uploads_that_are_refused(
+    client: httpx.Client, content: bytes, headers: dict[str, str], params: dict[str, str], status: int
+) -> None:
+    answer = client.post("/batches", content=content, headers=headers, params=params)
+    assert answer.status_code == status
+    assert answer.json()["error"]["message"]
+
+
+def test_an_unknown_batch(client: httpx.Client) -> None:
+    assert client.get("/batches/unknown").status_code == 404
+    assert client.get("/batches/unknown/result").status_code == 404
+
+
+def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with running(Settings(workers=1, timeout=60)) as own:
+        finished(own, own.post("/batches", content=packed(("a.html", PAGE)), headers=ZIP).json()["id"])
+        assert own.post("/batches", content=b"x", headers=ZIP).status_code == 415
+        assert len(list(tmp_path.glob("maintext-batch-*"))) == 1
+    assert not list(tmp_path.glob("maintext-batch-*"))

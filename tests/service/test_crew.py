@@ -1,0 +1,150 @@
+"""Workers under bad pages: none of them may hold up the others, and all of them end."""
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+
+from maintext.runs.limits import MEGABYTE
+from maintext.service.crew import Crew
+from maintext.service.problems import Problem
+from maintext.service.settings import Settings
+from maintext.service.task import Order, Reply
+
+T = TypeVar("T")
+QUICK = Order("extract", ("all",), is_text=True)
+HANGING = Order("extract", ("vote(learned, readability, boilerpipe, density, ccb, slope-curve, cetd)",), is_text=True)
+HUGE = b"<div class='a b'><p>word, and more words of it <a href='/x'>here</a>. </p></div>" * 100_000
+"""More than a second of work for the hanging order."""
+
+
+def run(settings: Settings, work: Callable[[Crew], Awaitable[T]]) -> T:
+    async def inside() -> T:
+        crew = Crew(settings)
+        await crew.start()
+        try:
+            return await work(crew)
+        finally:
+            await crew.close()
+
+    return asyncio.run(inside())
+
+
+def text(reply: Reply) -> str:
+    assert reply.status == 200, reply
+    return str(json.loads(reply.body)["text"])
+
+
+def test_a_hanging_page_ends_in_time_and_does_not_hold_up_the_others() -> None:
+    async def work(crew: Crew) -> tuple[list[Reply], list[Reply], float, float]:
+        start = time.monotonic()
+        hanging = [asyncio.create_task(crew.do(HANGING, HUGE)) for _ in range(2)]
+        while crew.state()["slow"] < 2:
+            assert time.monotonic() < start + 6
+            await asyncio.sleep(0.02)
+        others = [await crew.do(QUICK, b"<p>one</p>") for _ in range(20)]
+        between = time.monotonic() - start
+        return await asyncio.gather(*hanging), others, between, time.monotonic() - start
+
+    hanging, others, between, total = run(Settings(workers=2, timeout=6.0), work)
+    assert [text(reply) for reply in others] == ["one"] * 20
+    assert [reply.status for reply in hanging] == [504, 504]
+    assert json.loads(hanging[0].body)["error"]["kind"] == "timeout"
+    assert between < 6
+    assert total < 12
+
+
+def test_where_all_places_are_slow_the_slowest_gives_way() -> None:
+    async def work(crew: Crew) -> tuple[Reply, float]:
+        hanging = [asyncio.create_task(crew.do(HANGING, HUGE)) for _ in range(8)]
+        await asyncio.sleep(4)
+        start = time.monotonic()
+        reply = await crew.do(QUICK, b"<p>one</p>")
+        elapsed = time.monotonic() - start
+        for task in hanging:
+            task.cancel()
+        return reply, elapsed
+
+    reply, elapsed = run(Settings(workers=1, timeout=300.0), work)
+    assert text(reply) == "one"
+    assert elapsed < 120  # ten seconds if nobody else uses the machine
+
+
+def test_a_worker_that_dies_costs_only_its_page() -> None:
+    async def work(crew: Crew) -> tuple[Reply, Reply, list[int], list[int]]:
+        before = crew.pids()
+        await crew.do(QUICK, b"<p>warm</p>")
+        task = asyncio.create_task(crew.do(HANGING, HUGE))
+        await asyncio.sleep(0.3)
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        after = await crew.do(QUICK, b"<p>two</p>")
+        for pid in crew.pids():
+            os.kill(pid, signal.SIGKILL)
+        return await task, after, before, crew.pids()
+
+    dead, after, before, now = run(Settings(workers=1, timeout=60), work)
+    assert dead.status == 500
+    assert text(after) == "two"
+    assert not set(before) & set(now)
+
+
+def test_too_much_memory_ends_the_page_and_not_the_service() -> None:
+    async def work(crew: Crew) -> tuple[Reply, Reply]:
+        return await crew.do(Order("extract", ("all",), is_text=True), HUGE), await crew.do(QUICK, b"<p>three</p>")
+
+    fat, after = run(Settings(workers=1, timeout=60, memory=160 * MEGABYTE), work)
+    assert fat.status == 507
+    assert text(after) == "three"
+
+
+def test_an_error_of_an_extractor_stays_inside() -> None:
+    async def work(crew: Crew) -> Reply:
+        return await crew.do(Order("gold", is_text=True), b"<p>x</p>")  # the labels are missing
+
+    reply = run(Settings(workers=1, timeout=60), work)
+    assert reply.status == 500
+    assert b"KeyError" not in reply.body
+    assert "KeyError" in (reply.trace or "")
+
+
+def test_who_comes_when_too_many_wait_is_turned_away() -> None:
+    async def work(crew: Crew) -> int:
+        tasks = [asyncio.create_task(crew.do(QUICK, b"<p>x</p>")) for _ in range(30)]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="too many pages"):
+            await crew.do(QUICK, b"<p>x</p>")
+        return sum(reply.status == 200 for reply in await asyncio.gather(*tasks, return_exceptions=False))
+
+    assert run(Settings(workers=1, timeout=60, waiting=29), work) >= 29
+
+
+def test_no_worker_outlives_the_crew() -> None:
+    async def work(crew: Crew) -> list[int]:
+        await crew.do(QUICK, b"<p>x</p>")
+        return crew.pids()
+
+    for pid in run(Settings(workers=2, timeout=60), work):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_an_order_in_the_background_gives_way() -> None:
+    async def work(crew: Crew) -> list[str]:
+        done: list[str] = []
+
+        async def one(name: str, background: bool) -> None:
+            await crew.do(QUICK, b"<p>x</p>", background=background)
+            done.append(name)
+
+        await asyncio.gather(*(one("late", True) for _ in range(3)), *(one("early", False) for _ in range(3)))
+        return done
+
+    done = run(Settings(workers=1, timeout=60), work)
+    assert done.index("early") < 2
+    assert done[-1] == "late"
