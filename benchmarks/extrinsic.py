@@ -142,7 +142,7 @@ def show_intrinsic(setting: Setting) -> None:
     for part in (ALL, *LANGUAGES.values()):
         printed = INTRINSIC[part]
         print(f"\n{part}, {len(parts[part])} documents (ours; the paper's in parentheses)")
-        print(f"{'':28}" + "".join(f"{name:^37}" for name in METRICS))
+        print(f"{'':29}" + "".join(f"{name:^39}" for name in METRICS))
         order = sorted(result.extractors, key=lambda label: -_text_only(found["TO"], label, parts[part]))
         for label in order:
             cells = []
@@ -151,7 +151,7 @@ def show_intrinsic(setting: Setting) -> None:
                 assert ours is not None
                 own = _triple(ours.figures(label, parts[part]))
                 paper = printed.get(label, {}).get(name)
-                cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':17}")
+                cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':19}")
             print(f"{label:28} " + "  ".join(cells))
     ours = found["TO"]
     assert ours is not None
@@ -171,13 +171,13 @@ def show_daniel(setting: Setting) -> None:
         relevant = sum(sum(row) for row in result.reference)
         print(f"\nSurveillance with {name}: by the gold text {relevant:.0f} of {len(result.documents)} are relevant;")
         print("agreement with the gold text's decisions (the paper's figures, against annotations, in parentheses)")
-        print(f"{'':28}" + "".join(f"{part:^35}" for part in PARTS))
+        print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS))
         for label in result.ranking:
             cells = []
             for part in PARTS:
                 paper = EXTRINSIC.get(label, {}).get(part)
                 own = _triple(result.figures(label, parts[part]))
-                cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':17}")
+                cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':19}")
             print(f"{label:28} " + " ".join(cells))
         cells = [f"100.0 100.0 100.0 ({_triple_of(EXTRINSIC['Reference'][part])})" for part in PARTS]
         print(f"{'gold text':28} " + " ".join(cells))

@@ -57,7 +57,7 @@ def warc(path: Path, orders: Iterable[str], start: int = 0) -> Path:
 
 def made(inputs: Iterable[Path], out: Path, workers: int = 2, limit: int | None = None, **settings: Any) -> Manifest:
     """A corpus by the obedient extractor."""
-    chosen = Settings(**{"extractor": OBEY, "timeout": 2.0, **settings})
+    chosen = Settings(**{"extractor": OBEY, "timeout": 60.0, **settings})
     return make_corpus(Plan.of(map(str, inputs), chosen, limit), str(out), Local(workers))
 
 

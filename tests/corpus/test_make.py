@@ -149,7 +149,7 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
             lost.extend(child for child in children(os.getpid()) if children(child))
             os.kill(lost[0], signal.SIGKILL)
 
-    plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.1)", timeout=2.0))
+    plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.1)", timeout=60.0))
     manifest = make_corpus(plan, str(tmp_path / "out"), Local(2), lose)
     assert lost
     assert manifest.spoiled == {}

@@ -24,6 +24,9 @@ def no_network(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fe
     """Knows a few addresses and reaches none."""
     if url == "https://news.example/story":
         return Fetched(url, PAGE, "utf-8", "text/html")
+    if url == "https://news.example/feed":
+        feed = b"<rss><channel><item><title>Ferry</title><link>https://news.example/story</link></item></channel></rss>"
+        return Fetched(url, feed, "utf-8", "application/rss+xml")
     if url == "https://news.example/paper.pdf":
         return Fetched(url, b"%PDF-1.7\n", None, "application/pdf")
     raise FetchError(f"{url}: no such host; check the address and the network; raise --timeout")

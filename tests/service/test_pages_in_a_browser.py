@@ -213,9 +213,9 @@ def test_a_file_is_opened_and_the_text_is_copied_and_saved(page: Page, tmp_path:
 def test_the_slider_changes_what_is_kept(page: Page) -> None:
     paste(page, PAGE.decode())
     even = words(page)
-    page.locator("#beta").fill("-2")
+    page.locator("#beta").fill("-5")
     assert until(lambda: words(page) < even)
-    page.locator("#beta").fill("2")
+    page.locator("#beta").fill("5")
     assert until(lambda: words(page) > even)
     expect(page.locator("#balance")).to_contain_text("recall")
     page.select_option("#extractor", "density")
@@ -384,6 +384,16 @@ def test_a_batch(page: Page, address: str, tmp_path: Path) -> None:
     with page.expect_download() as waiting:
         page.click("#result")
     assert zipfile.ZipFile(waiting.value.path()).namelist() == ["a.md", "report.csv"]
+
+
+def test_a_feed(page: Page, address: str) -> None:
+    page.goto(f"{address}/feeds")
+    page.fill("#url", "https://news.example/feed")
+    page.click("#ask button.main")
+    expect(page.locator("#status")).to_have_text("1 entry.")
+    page.click("#entries summary")
+    expect(page.locator("#entries")).to_contain_text(ARTICLE)
+    expect(page.locator("#address")).to_contain_text(f"{address}/feed?url=https%3A%2F%2Fnews.example%2Ffeed")
 
 
 def axe(page: Page) -> None:

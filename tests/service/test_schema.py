@@ -59,7 +59,7 @@ def test_every_operation_is_as_described(api: schemathesis.schemas.BaseSchema, m
 
         @settings(max_examples=15, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode))
-        def check(case: "schemathesis.Case[Any, Any, Any, Any]") -> None:
+        def check(case: "schemathesis.Case[Any]") -> None:
             case.call_and_validate(timeout=60)
 
         try:

@@ -33,7 +33,7 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Whole = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=100_000_000)]
+Whole = Annotated[int, Field(ge=0, le=100_000_000), BeforeValidator(_whole)]
 
 
 class LabelIn(BaseModel):

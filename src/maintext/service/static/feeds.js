@@ -23,7 +23,7 @@
       const atom = parsed.documentElement.localName === "feed";
       const entries = [...parsed.getElementsByTagName("*")].filter(each => each.localName === (atom ? "entry" : "item"));
       byId("entries").replaceChildren(...entries.map(each => entry(each, atom)));
-      say(`${entries.length} entries.`);
+      say(`${entries.length} ${entries.length === 1 ? "entry" : "entries"}.`);
     } catch (error) { say(`That did not work: ${error.message}.`, true); }
   };
 

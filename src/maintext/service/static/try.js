@@ -12,7 +12,7 @@
 
   const balance = () => {
     const value = Number(byId("beta").value);
-    byId("balance").textContent = value === 0 ? "even" : `${value < 0 ? "precision" : "recall"} (β = ${beta().toPrecision(2).replace(/\.0$/, "")})`;
+    byId("balance").textContent = value === 0 ? "even" : `${value < 0 ? "precision" : "recall"} (β = ${beta().toPrecision(2).replace(/\.0+$/, "")})`;
     byId("beta").disabled = !hasBeta();
     byId("slider").title = hasBeta() ? "" : "This extractor has no such balance.";
   };
