@@ -176,13 +176,13 @@ def resident(pids: list[int]) -> float:
     return total * PAGE_SIZE / 1e6
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time of a process and of children that have ended."""
+def processor(pid: int, *, alone: bool = False) -> float:
+    """Seconds of processor time of a process, and of children that have ended unless it is `alone`."""
     try:
         values = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return sum(map(int, values[11:15])) / TICKS
+    return sum(map(int, values[11 : 13 if alone else 15])) / TICKS
 
 
 async def watch(pid: int, seconds: float, held: list[float]) -> None:
@@ -196,7 +196,7 @@ async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
     asked = requests(arguments.accept)
     await load(port, asked, 50, 5, Tally())  # until everything is warm
     tally, hung, held = Tally(), dict[str, int](), list[float]()
-    before, alone, client = sum(map(processor, family(pid))), processor(pid), time.process_time()
+    before, alone, client = sum(map(processor, family(pid))), processor(pid, alone=True), time.process_time()
     tasks = [load(port, asked, arguments.rate, arguments.seconds, tally), watch(pid, arguments.seconds, held)]
     if arguments.hang:
         tasks.append(hang(port, arguments.hang, arguments.seconds, hung))
@@ -206,7 +206,7 @@ async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
     count = len(tally.times)
     cuts = quantiles(tally.times, n=1000)
     size = mean(len(request) for request in asked)
-    spent, own = sum(map(processor, family(pid))) - before, processor(pid) - alone
+    spent, own = sum(map(processor, family(pid))) - before, processor(pid, alone=True) - alone
     print(f"{count} requests of {size:,.0f} bytes in {elapsed:.1f} s, due at {arguments.rate:g} a second")
     shown = {"p50": cuts[499], "p90": cuts[899], "p99": cuts[989], "p99.9": cuts[998], "max": max(tally.times)}
     print("  " + ", ".join(f"{name} {1000 * value:.1f} ms" for name, value in shown.items()))

@@ -138,9 +138,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = sorted(known)
-    close = get_close_matches(name, names, n=3, cutoff=0.5)
+    same = [each for each in names if each.lower() == name.lower()]
+    close = same or get_close_matches(name, names, n=3, cutoff=0.5)
     if close:
         return "did you mean " + " or ".join(close) + "?"
-    if len(names) <= 12:
+    if len(names) <= 16:
         return "known: " + ", ".join(names)
     return "known are " + ", ".join(names[:10]) + " and others"

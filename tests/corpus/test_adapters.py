@@ -3,6 +3,8 @@
 import os
 import sys
 import warnings
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from tests.runs.conftest import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-SETTINGS = Settings(OBEY, timeout=5.0, memory=200 << 20, filters=Filters(max_bytes=300))
+SETTINGS = Settings(OBEY, timeout=60.0, memory=200 << 20, filters=Filters(max_bytes=300))
 PAGES = [
     page("fine", 0),
     page("raise", 1),
@@ -54,26 +56,27 @@ def test_a_step_of_datatrove() -> None:
     assert (counted["failed_crash"], counted["failed_exception"]) == (1, 1)
 
 
-def test_the_step_runs_in_a_pipeline(tmp_path: Any) -> None:
+def test_the_step_runs_in_a_pipeline(tmp_path: Path) -> None:
     _library("datatrove", "pip install datatrove")
-    import gzip
-    import json
-
+    from datatrove.data import Document
     from datatrove.executor import LocalPipelineExecutor
-    from datatrove.pipeline.readers import JsonlReader
-    from datatrove.pipeline.writers import JsonlWriter
 
     from maintext.corpus.adapters.datatrove import Maintext
 
-    (tmp_path / "in").mkdir()
-    lines = [json.dumps({"text": page("fine", number).decode(), "id": str(number)}) + "\n" for number in range(3)]
-    (tmp_path / "in" / "pages.jsonl").write_text("".join(lines))
-    pipeline = [JsonlReader(str(tmp_path / "in")), Maintext(SETTINGS), JsonlWriter(str(tmp_path / "out"))]
-    LocalPipelineExecutor(pipeline, tasks=1, logging_dir=str(tmp_path / "logs")).run()
-    (written,) = (tmp_path / "out").glob("*.jsonl.gz")
-    assert [json.loads(line)["text"][:11] for line in gzip.decompress(written.read_bytes()).splitlines()] == [
-        f"fine page {number}" for number in range(3)
-    ]
+    def pages(data: object, rank: int, world_size: int) -> Iterator[Any]:
+        yield from (Document(text=page("fine", number).decode(), id=str(number)) for number in range(3))
+
+    texts: list[str] = []
+
+    def keep(data: Iterator[Any], rank: int, world_size: int) -> Iterator[Any]:
+        for document in data:
+            texts.append(document.text)
+            yield document
+
+    executor = LocalPipelineExecutor([pages, Maintext(SETTINGS), keep], tasks=1, logging_dir=str(tmp_path / "logs"))
+    executor.run()
+    assert texts == [f"fine page {number} says something of its own" for number in range(3)]
+    assert (tmp_path / "logs" / "completions" / "00000").exists()
 
 
 def check(rows: list[dict[str, Any]]) -> None:

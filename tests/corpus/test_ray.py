@@ -2,7 +2,8 @@
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,8 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         from ray.cluster_utils import Cluster
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    made_cluster = Cluster(
-        initialize_head=True,
-        head_node_args={"num_cpus": 0, "include_dashboard": False, "object_store_memory": 80 << 20},
-    )
+    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": 80 << 20}
+    made_cluster = _patiently(partial(Cluster, initialize_head=True, head_node_args=head))
     try:
         ray.init(address=made_cluster.address, log_to_driver=False, logging_level="ERROR")
         yield made_cluster
@@ -38,8 +37,20 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         made_cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
+def _patiently(start: Callable[[], Any]) -> Any:
+    """Start something of Ray's, which gives its own processes 30 seconds; a busy machine may need more turns."""
+    for _ in range(4):
+        try:
+            return start()
+        except Exception as error:
+            if "timed out during startup" not in str(error):
+                raise
+    return start()
+
+
 def test_a_node_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -> None:
-    nodes = [cluster.add_node(num_cpus=1, object_store_memory=80 << 20) for _ in range(2)]
+    add = partial(cluster.add_node, num_cpus=1, object_store_memory=80 << 20)
+    nodes = [_patiently(add) for _ in range(2)]
     inputs = [warc(tmp_path / f"part{number}.warc.gz", ["fine"] * 15, 15 * number) for number in range(6)]
     killed: list[str] = []
 

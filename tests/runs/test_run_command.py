@@ -73,7 +73,7 @@ def test_a_worker_that_hangs_ends_with_its_parent(tmp_path: Path) -> None:
 
 @needs_proc
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(pages: Path, tmp_path: Path) -> None:
-    with start(str(pages), "-x", SLOW, "-o", "run", "--workers", "2", cwd=tmp_path) as process:
+    with start(str(pages), "-x", f"{OBEY}(delay=0.3)", "-o", "run", "--workers", "2", cwd=tmp_path) as process:
         assert wait_for(lambda: done(tmp_path / "run") >= 3)
         workers = children(process.pid)
         process.send_signal(signal.SIGINT)

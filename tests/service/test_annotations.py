@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from maintext.datasets import Example, Header, open_dataset
 from maintext.datasets.check import check
+from maintext.datasets.importers.l3s_gn1 import LABELS as L3S_GN1
 from maintext.datasets.store import put_example, read_dataset, writing
 from maintext.errors import DatasetError
 from maintext.extractors.extract import extract
@@ -24,6 +25,10 @@ from tests.bundled import SLUGS, bundled
 from tests.service.running import PAGE, running
 
 HTML = "<title>The ferry</title><nav>Home</nav><h1>The ferry</h1><p>It is back today.</p><p>See also the bridge.</p>"
+
+
+def test_the_labels_are_those_of_the_dataset_that_was_made_this_way() -> None:
+    assert set(LABELS) == set(L3S_GN1)
 
 
 def test_the_gold_is_headline_and_full_text() -> None:

@@ -107,7 +107,8 @@ class MinHash:
         import numpy as np
 
         mixed = _mix(part.astype(np.uint64)) * _powers(_BASE, self.rows)
-        return _mix(mixed.sum(axis=-1, dtype=np.uint64) + np.uint64((band + 1) * _INVERSE % (1 << 64)))
+        with np.errstate(over="ignore"):  # numbers wrap around, which numpy tells of where there is only one
+            return _mix(mixed.sum(axis=-1, dtype=np.uint64) + np.uint64((band + 1) * _INVERSE % (1 << 64)))
 
 
 def _mix(values: "Hashes") -> "Hashes":

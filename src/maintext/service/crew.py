@@ -1,10 +1,10 @@
 """The crew: worker processes that answer orders, none of which can hold up the others.
 
-Every worker has one page at a time. A page that takes more than a moment of the processor, or many moments of the
-clock, is slow: its worker goes on at low priority and another one takes its place, so hanging pages cost the others
-next to nothing. Where too many are slow and others
-wait, the slowest ends early. Time and memory are watched from outside; a worker that breaks a limit is killed and
-replaced.
+Every worker has one page at a time. A page that takes a moment of the processor is slow: another worker takes the
+place of its own, so that as many as ever are there for the others. A page that takes several moments is heavy: its
+worker goes on at low priority, and is replaced when it is done, as it cannot get its priority back. Where too many
+pages are slow, the slowest ends early. Time and memory are watched from outside; a worker that breaks a limit is killed
+and replaced.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ from maintext.service.task import Order, Reply, pack_order, unpack_reply
 
 WORKER: Final = "maintext.service.worker"
 _TICK = 0.05
-_MOMENT = 0.5
-"""Seconds of the processor after which a page is slow."""
-_MANY_MOMENTS = 3.0
+_MOMENT, _HEAVY = 0.25, 0.5
+"""Seconds of the processor after which a page is slow, and after which it is heavy."""
+_CLOCK = 3.0
 """Seconds of the clock after which it is slow, whatever it does."""
 _FAT = 384 * MEGABYTE
 """Resident memory of an idle worker after which another one takes its place."""
 _TIME_TO_START = 120.0
-_SLOW_PRIORITY = 10
+_LOW_PRIORITY = 10
 _TICKS = os.sysconf("SC_CLK_TCK")
 _log = logging.getLogger("maintext.service")
 
@@ -62,10 +62,11 @@ class Crew:
         self._settings = settings
         self._limits = settings.limits
         self._wanted = settings.workers
-        self._most = 2 * settings.workers + 2
+        self._most_slow = 2 * settings.workers
         self._slots: list[Slot] = []
         self._calls: dict[Slot, Call] = {}
         self._slow: set[Slot] = set()
+        self._heavy: set[Slot] = set()
         self._waiting: deque[Call] = deque()
         self._background: deque[Call] = deque()
         self._endings: set[asyncio.Future[Ending]] = set()
@@ -178,8 +179,9 @@ class Crew:
         call = self._calls.pop(slot, None)
         if call is not None and not call.future.done():
             call.future.set_result(reply)
-        if slot in self._slow:
-            self._dismiss(slot)  # it cannot get its priority back
+        self._slow.discard(slot)
+        if slot in self._heavy:
+            self._dismiss(slot)
 
     def _bury(self, slot: Slot) -> None:
         """A worker is gone: its page has failed, or gets one more try if the worker had done others before."""
@@ -202,6 +204,7 @@ class Crew:
     def _leave(self, slot: Slot) -> None:
         self._slots.remove(slot)
         self._slow.discard(slot)
+        self._heavy.discard(slot)
         self._deafen(slot)
 
     def _deafen(self, slot: Slot) -> None:
@@ -225,7 +228,7 @@ class Crew:
         """Keep as many workers as wanted, and one more, beside those with slow pages."""
         if self._closed or self._trouble is not None:
             return
-        while len(self._slots) - len(self._slow) <= self._wanted and len(self._slots) < self._most:
+        while len(self._slots) - len(self._slow) <= self._wanted:
             self._hire()
 
     def _tick(self) -> None:
@@ -235,7 +238,6 @@ class Crew:
         if now - self._looked > 1:
             self._looked = now
             self._look(now)
-        self._relieve()
         self._hand_out()
         if not self._closed:
             self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
@@ -254,25 +256,21 @@ class Crew:
         if sentence is not None:
             late = sentence.kind == "timeout"
             self._condemn(slot, 504 if late else 507, _LATE if late else "the page takes too much memory")
-        elif slot not in self._slow and self._is_slow(slot, call):
+        elif slot.elapsed() > _MOMENT and slot not in self._heavy:
+            self._weigh(slot, processor_time(slot.process.pid) - call.spent)
+
+    def _weigh(self, slot: Slot, spent: float) -> None:
+        """See whether a page takes long by itself, and not because the machine is busy."""
+        late = slot.elapsed() > _CLOCK
+        if slot not in self._slow and (late or spent > _MOMENT):
             self._slow.add(slot)
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, slot.process.pid, _SLOW_PRIORITY)
+            if len(self._slow) > self._most_slow:
+                self._condemn(max(self._slow, key=Slot.elapsed), 504, "the page takes too long, and others are waiting")
             self._fill()
-
-    def _is_slow(self, slot: Slot, call: Call) -> bool:
-        """Whether a page takes long by itself, and not because the machine is busy."""
-        elapsed = slot.elapsed()
-        if elapsed < _MOMENT:
-            return False
-        return elapsed > _MANY_MOMENTS or processor_time(slot.process.pid) - call.spent > _MOMENT
-
-    def _relieve(self) -> None:
-        """Where slow pages have taken all places and others wait, the slowest ends early."""
-        if self._waiting and len(self._slots) >= self._most and len(self._slow) >= self._most - self._wanted:
-            slowest = max(self._slow, key=Slot.elapsed)
-            if slowest.elapsed() > 2 * _MOMENT:
-                self._condemn(slowest, 504, "the page takes too long, and others are waiting")
+        if late or spent > _HEAVY:
+            self._heavy.add(slot)
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, slot.process.pid, _LOW_PRIORITY)
 
     def _condemn(self, slot: Slot, status: int, message: str) -> None:
         call = self._calls.pop(slot, None)

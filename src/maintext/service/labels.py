@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from maintext.datasets.importers.l3s_gn1 import LABELS as NUMBERS
 from maintext.extractors import Extraction
 from maintext.page import Kind, Page
 from maintext.page.posts import comment_blocks
@@ -23,8 +22,6 @@ VERSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _LOOKALIKE: Final = 0.6
 """The share of words that a block and the title must have in common for the block to be the headline."""
-
-assert set(LABELS) == set(NUMBERS)  # noqa: S101 - the same labels as the dataset that was made this way
 
 
 class Label(NamedTuple):
