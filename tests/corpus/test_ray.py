@@ -34,7 +34,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         yield made_cluster
     finally:
         ray.shutdown()
-        made_cluster.shutdown()  # type: ignore[no-untyped-call]
+        made_cluster.shutdown()
 
 
 def _patiently(start: Callable[[], Any]) -> Any:
