@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from maintext.errors import NotHtml, TooLarge
 from maintext.extractors import Extraction, Extractor
-from maintext.page import Page
+from maintext.page import Page, read_page
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ class Recorder(Extractor):
         )
 
     def prepare(self) -> None:
-        """Have the extractor load what it needs."""
+        """Load whatever a page needs, with a page that nobody counts."""
         self.extractor.prepare()
+        self.extract(read_page("<title>A page</title><p>fine, to load what the others need</p>"))
 
     def extract(self, page: Page) -> Extraction:
         """An extraction whose raw output is the record; without one, `reason` says why the page is dropped."""

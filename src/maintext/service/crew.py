@@ -1,6 +1,7 @@
 """The crew: worker processes that answer orders, none of which can hold up the others.
 
-Every worker has one page at a time. A page that takes a moment of the processor is slow: another worker takes the
+Every worker has one page at a time, and where others wait the next one already in its pipe, so that it never waits for
+the event loop. A page that takes a moment of the processor is slow: another worker takes the
 place of its own, so that as many as ever are there for the others. A page that takes several moments is heavy: its
 worker goes on at low priority, and is replaced when it is done, as it cannot get its priority back. Where too many
 pages are slow, the slowest ends early. Time and memory are watched from outside; a worker that breaks a limit is killed
@@ -65,6 +66,7 @@ class Crew:
         self._most_slow = 2 * settings.workers
         self._slots: list[Slot] = []
         self._calls: dict[Slot, Call] = {}
+        self._next: dict[Slot, Call] = {}
         self._slow: set[Slot] = set()
         self._heavy: set[Slot] = set()
         self._waiting: deque[Call] = deque()
@@ -104,7 +106,7 @@ class Crew:
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        for call in (*self._waiting, *self._background, *self._calls.values()):
+        for call in (*self._waiting, *self._background, *self._calls.values(), *self._next.values()):
             call.future.cancel()
         slots, self._slots = self._slots, []
         for slot in slots:
@@ -124,21 +126,42 @@ class Crew:
         return [slot.process.pid for slot in self._slots]
 
     def _hand_out(self) -> None:
-        """Give waiting pages to idle workers, as many at a time as there are to be workers."""
+        """Give waiting pages to idle workers, as many as there are to be, and then one more to each of those."""
         while self._waiting or self._background:
-            if len(self._calls) - len(self._slow) >= self._wanted:
-                return
-            slot = next((each for each in self._slots if each.ready and each not in self._calls), None)
+            slot = self._idle()
+            places = self._calls
+            if slot is None:
+                slot, places = self._nearly_idle(), self._next
             if slot is None:
                 return
             call = (self._waiting or self._background).popleft()
             if call.future.done():
                 continue  # the client has gone
             call.spent = processor_time(slot.process.pid)
-            self._calls[slot] = call
+            places[slot] = call
             slot.give(Job("", b""), pack_order(call.order, call.page))
             if slot.unsent:
                 asyncio.get_running_loop().add_writer(slot.into, self._send, slot)
+
+    def _idle(self) -> Slot | None:
+        """A worker without a page, unless as many as there are to be have one."""
+        if len(self._calls) - len(self._slow) >= self._wanted:
+            return None
+        return next((each for each in self._slots if each.ready and each not in self._calls), None)
+
+    def _nearly_idle(self) -> Slot | None:
+        """The worker that will be done first, if somebody waits for it and nobody is next there."""
+        found = [each for each in self._calls if each not in self._slow and each not in self._next]
+        return max(found, key=Slot.elapsed) if found and self._waiting else None
+
+    def _take_back(self, slot: Slot) -> None:
+        """Let the page that is next in a worker's pipe be done by another one; what this one makes of it is ignored."""
+        call = self._next.get(slot)
+        if call is not None and not call.future.done():
+            self._waiting.appendleft(call)
+            ghost = replace(call, future=asyncio.get_running_loop().create_future())
+            ghost.future.cancel()
+            self._next[slot] = ghost
 
     def _hire(self) -> None:
         try:
@@ -182,6 +205,9 @@ class Crew:
         self._slow.discard(slot)
         if slot in self._heavy:
             self._dismiss(slot)
+        elif slot in self._next:
+            following = self._calls[slot] = self._next.pop(slot)
+            following.spent = processor_time(slot.process.pid)
 
     def _bury(self, slot: Slot) -> None:
         """A worker is gone: its page has failed, or gets one more try if the worker had done others before."""
@@ -202,6 +228,8 @@ class Crew:
         self._fill()
 
     def _leave(self, slot: Slot) -> None:
+        self._take_back(slot)
+        self._next.pop(slot, None)
         self._slots.remove(slot)
         self._slow.discard(slot)
         self._heavy.discard(slot)
@@ -264,6 +292,7 @@ class Crew:
         late = slot.elapsed() > _CLOCK
         if slot not in self._slow and (late or spent > _MOMENT):
             self._slow.add(slot)
+            self._take_back(slot)
             if len(self._slow) > self._most_slow:
                 self._condemn(max(self._slow, key=Slot.elapsed), 504, "the page takes too long, and others are waiting")
             self._fill()
