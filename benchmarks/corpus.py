@@ -13,7 +13,7 @@ processes together, less what they need for one page alone (their start); that h
 does. Wall-clock rates stand beside them.
 
 scaling: the same shards with one worker and with two, in turns. Both are held to one core per worker, since a worker
-and its extracting process overlap a little.
+and its extracting process overlap a little. Two plain loops side by side show what two cores of the machine can do.
 
 memory: pages that differ in class names and text, so that no cache can hide growth, in one shard, with one extracting
 process that is never replaced. Resident memory of the worker and of its extracting process is sampled all the while.
@@ -151,6 +151,18 @@ def bare(spec: str, warc: Path, metadata: bool) -> Cost:
     return Cost(wall, used)
 
 
+def side_by_side(warc: Path, count: int) -> float:
+    """Seconds that plain loops over the same pages take, so many at once, each on a core of its own."""
+    cores = sorted(os.sched_getaffinity(0))
+    command = [sys.executable, "-c", BARE, "default", str(warc), "True"]
+    loops = []
+    for number in range(count):
+        loop = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        os.sched_setaffinity(loop.pid, [cores[number % len(cores)]])
+        loops.append(loop)
+    return statistics.mean(float(loop.communicate()[0].split()[0]) for loop in loops)
+
+
 def speed(pages: list[bytes], specs: Sequence[str], turns: int, folder: Path) -> None:
     warc, single = folder / "pages.warc.gz", folder / "one.warc.gz"
     total = write_warc(warc, iter(pages)) / MEGABYTE
@@ -185,7 +197,7 @@ def scaling(pages: list[bytes], turns: int, folder: Path) -> None:
         path = folder / f"part{shard}.warc.gz"
         write_warc(path, iter(pages[shard::shards]))
         inputs.append(str(path))
-    ratios, walls = [], {1: [], 2: []}  # type: ignore[var-annotated]
+    ratios, plain, walls = [], [], {1: [], 2: []}  # type: ignore[var-annotated]
     for turn in range(turns):
         for workers in (1, 2):
             cost = run([*inputs, "-o", f"{folder}/{turn}-{workers}", "-w", str(workers)], cores=workers)
@@ -193,9 +205,12 @@ def scaling(pages: list[bytes], turns: int, folder: Path) -> None:
             rate = len(pages) / cost.wall
             print(f"{workers} at work: {cost.wall:.1f} s, {cost.processor:.1f} s of processor time, {rate:.1f} pages/s")
         ratios.append(walls[1][-1].wall / walls[2][-1].wall)
+        plain.append(2 * side_by_side(Path(inputs[0]), 1) / side_by_side(Path(inputs[0]), 2))
+        print(f"two plain loops side by side do {plain[-1]:.2f} times as much as one: more this machine does not give")
     best = min(cost.wall for cost in walls[1]) / min(cost.wall for cost in walls[2])
     print(
-        f"two workers against one: {best:.2f} times (best of each), {statistics.median(ratios):.2f} (median of turns)"
+        f"two workers against one: {best:.2f} times (best of each), {statistics.median(ratios):.2f} (median of turns); "
+        f"two plain loops against one: {statistics.median(plain):.2f} (median of turns)"
     )
 
 

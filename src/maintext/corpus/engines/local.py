@@ -42,6 +42,8 @@ class _Worker:
     heard: float = field(default_factory=time.monotonic)
     received: bytearray = field(default_factory=bytearray)
     gone: bool = False
+    core: int | None = None
+    """The core it is held to, it and the process in which it has pages extracted."""
 
     @classmethod
     def hire(cls) -> "_Worker":
@@ -49,6 +51,12 @@ class _Worker:
         errors = tempfile.TemporaryFile("w+b", buffering=0)  # noqa: SIM115 - closed by end()
         paths = [path or os.getcwd() for path in sys.path]  # noqa: PTH109 - a plain text is wanted
         return cls(start([sys.executable, "-P", "-c", _PROGRAM, *paths], errors=errors, environment=_THREADS), errors)
+
+    def stay(self, core: int) -> None:
+        """Work on one core, so that a page need not go from one core's cache to another's."""
+        with suppress(OSError):  # it may have ended already, or the system may not allow it
+            os.sched_setaffinity(self.process.pid, [core])
+            self.core = core
 
     @property
     def out(self) -> int:
@@ -109,9 +117,13 @@ class _Hall:
         self.workers: list[_Worker] = []
         self.attempts: Counter[str] = Counter()
         self.selector = selectors.DefaultSelector()
+        self.cores: list[int] = []
+        """The cores that workers are spread over; none if they do not fill the machine."""
 
     def work(self, count: int) -> Iterator[Event]:
         """Events until nothing is left to do."""
+        cores = _cores()
+        self.cores = cores if count >= len(cores) > 1 else []
         for _ in range(count):
             self.hire()
         while self.workers:
@@ -135,6 +147,9 @@ class _Hall:
             worker = _Worker.hire()
         except OSError as error:
             raise CorpusError(f"cannot start a worker: {error.strerror}; try fewer with --workers") from error
+        if self.cores:
+            taken = Counter(each.core for each in self.workers)
+            worker.stay(min(self.cores, key=lambda core: taken[core]))
         self.workers.append(worker)
         self.selector.register(worker.out, selectors.EVENT_READ, worker)
         worker.give(self.waiting.popleft())
@@ -175,3 +190,8 @@ class _Hall:
         else:
             self.waiting.appendleft(piece)
         self.hire()
+
+
+def _cores() -> list[int]:
+    """The cores this process may use, where the system tells."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
