@@ -15,7 +15,6 @@ import time
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
 from maintext.errors import MaintextError
@@ -38,7 +37,6 @@ _FAT = 384 * MEGABYTE
 """Resident memory of an idle worker after which another one takes its place."""
 _TIME_TO_START = 120.0
 _LOW_PRIORITY = 10
-_TICKS = os.sysconf("SC_CLK_TCK")
 _log = logging.getLogger("maintext.service")
 
 
@@ -210,13 +208,13 @@ class Crew:
             following.spent = processor_time(slot.process.pid)
 
     def _bury(self, slot: Slot) -> None:
-        """A worker is gone: its page has failed, or gets one more try if the worker had done others before."""
+        """A worker is gone: its page gets one more try, since it may have been given to one that was dead already."""
         if slot not in self._slots:
             return
         self._leave(slot)
         call = self._calls.pop(slot, None)
         if call is not None and not call.future.done():
-            if slot.served and not call.tries:
+            if not call.tries:
                 call.tries += 1
                 self._waiting.appendleft(call)
             else:
@@ -325,9 +323,8 @@ class Crew:
 def processor_time(pid: int) -> float:
     """Seconds of the processor that a process has taken; 0 if the system does not tell."""
     try:
-        values = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
-        return (int(values[11]) + int(values[12])) / _TICKS
-    except (OSError, IndexError, ValueError):
+        return time.clock_gettime((~pid << 3) | 2)  # the kernel's name for the clock of a process
+    except OSError:
         return 0.0
 
 
