@@ -320,7 +320,7 @@ class Table(Generic[T]):
             raise SpecError(f"cannot import the {self.kind} {target}: {error}") from error
 
     def _construct(self, cls: type[T], spec: Spec, overrides: Mapping[str, object], imports: bool) -> T:
-        hints = typing.get_type_hints(cls)
+        hints = _type_hints(typing.cast(Any, cls))
         known = {item.name: item for item in fields(typing.cast(Any, cls)) if item.init}
         values: dict[str, object] = dict(overrides)
         for key, value in spec.params:
@@ -385,6 +385,11 @@ def _describe(choice: Any) -> str:
         return " or ".join(repr(option) for option in typing.get_args(choice))
     names = {bool: "True or False", int: "a whole number", float: "a number", str: "text", type(None): "None"}
     return names.get(choice, "a spec")
+
+
+@cache
+def _type_hints(cls: type) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
 
 
 @cache

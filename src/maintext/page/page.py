@@ -50,21 +50,28 @@ class Page:
         """How many words each block has."""
         return [count_words(text) for text in self.tree.block_texts]
 
-    @cached_property
+    @property
     def ends(self) -> list[int]:
         """One past the last element of each element's subtree."""
-        parents = self.tree.parents
-        ends = list(range(1, len(parents) + 1))
-        for element in range(len(parents) - 1, 0, -1):
-            parent = parents[element]
-            if parent >= 0 and ends[parent] < ends[element]:
-                ends[parent] = ends[element]
-        return ends
+        return self.tree.ends
 
     @cached_property
     def marks(self) -> Marks:
         """What the elements' attributes say: class and id, role, hiding."""
         return read_marks(self.tree.attributes)
+
+    @cached_property
+    def block_marks(self) -> Marks:
+        """What the attributes say of the elements in which blocks start and of those around them; much less to read."""
+        tree = self.tree
+        parents = tree.parents
+        around: set[int] = set()
+        for start in tree.block_starts:
+            element = tree.text_elements[start]
+            while element >= 0 and element not in around:
+                around.add(element)
+                element = parents[element]
+        return read_marks(tree.attributes, around)
 
     @cached_property
     def hidden_blocks(self) -> list[bool]:

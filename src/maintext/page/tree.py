@@ -19,7 +19,6 @@ from maintext.page.parse import (
 )
 
 _JSON_LD = "application/ld+json"
-FRAGMENT = -1  # what a template holds: a node that is no element
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,8 @@ class Tree:
     attributes: ElementAttributes
     parents: list[int]
     """The element an element stands in; -1 for the root."""
+    ends: list[int]
+    """One past the last element of each element's subtree."""
 
     texts: list[str]
     """Text nodes that may be shown, white space as written; those between blocks are left out."""
@@ -63,6 +64,9 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     tags: list[str] = []
     nodes: list[Element] = []
     parents: list[int] = []
+    ends: list[int] = []  # of an open element: 0
+    element_flows: list[int] = []
+    holders: list[Element | DocumentFragment] = []  # what the nodes in an element call their parent
     texts: list[str] = []
     text_elements: list[int] = []
     text_ranks: list[int] = []
@@ -106,21 +110,16 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
 
     document = parse_nodes(source)
     top: Document | Element | DocumentFragment = document  # the innermost open node
-    open_nodes = [top]
-    open_flows: list[int] = []  # how each of them flows; the document itself has none
     for node in document.descendants:
         parent = node.parent
         while parent is not top:  # what was open and does not hold this node has ended
-            flow = open_flows.pop()
-            open_nodes.pop()
-            top = open_nodes[-1]
-            if flow == FRAGMENT:
-                continue
-            if flow == BLOCK:
+            ends[element] = len(tags)
+            flow = element_flows[element]
+            if flow == INLINE:
+                pass
+            elif flow == BLOCK:
                 if first >= 0 and skip < 0:
                     flush()
-            elif flow == INLINE:
-                pass
             elif element == link:
                 link = -1
                 link_end = len(texts)
@@ -132,6 +131,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 if element == verbatim:
                     verbatim = -1
             element = parents[element]
+            top = holders[element] if element >= 0 else document
 
         if type(node) is Text:
             data = node.data
@@ -165,13 +165,14 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             tag = node.tag
             tags.append(tag)
             nodes.append(node)
-            open_nodes.append(node)
+            holders.append(node)
+            ends.append(0)
             top = node
             try:
                 flow = flows[tag]
             except KeyError:
                 flow = flow_of(tag)
-            open_flows.append(flow)
+            element_flows.append(flow)
             if flow == INLINE:
                 pass
             elif flow == BLOCK:
@@ -203,14 +204,15 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             data = node.data
             if len(data) > swallowed[1] and "</" in data:
                 swallowed = "!--", len(data)
-        elif type(node) is DocumentFragment:
-            open_nodes.append(node)
-            open_flows.append(FRAGMENT)
-            top = node
+        elif type(node) is DocumentFragment:  # all that a template holds
+            holders[element] = top = node
     if first >= 0:
         flush()
+    while element >= 0:
+        ends[element] = len(tags)
+        element = parents[element]
     return Tree(
-        tags, ElementAttributes(nodes), parents, texts, text_elements, text_ranks, breaks,
+        tags, ElementAttributes(nodes), parents, ends, texts, text_elements, text_ranks, breaks,
         block_texts, block_starts, block_links,
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip

@@ -14,7 +14,6 @@ from maintext.extractors.learned.hints import GROUPS, hint_bits
 from maintext.extractors.learned.layout import KIND, LEVELS, OTHER_KIND, TAGS, Layout, lay_out
 from maintext.extractors.learned.whole import ADDRESS_FEATURES, PAGE_FEATURES, page_features
 from maintext.page import Page
-from maintext.page.marks import read_marks
 from maintext.page.words import words
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def featurize(page: Page) -> Features:
     containers = layout.containers()
     starts = layout.first[containers]
     stops = starts + layout.held[containers]
-    names, bits = _names(page, layout)
+    names, bits = _names(page)
     hints, hidden = _hints(layout, bits)
     paths, repetition = _repetition(page, layout, names, size)
     unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
@@ -180,8 +179,12 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     in_block, in_title = np.zeros(n), np.zeros(n)
     if title:
         least = min(3, len(title))
-        for at in np.nonzero((size >= least) & (size <= 2 * len(title) + 5))[0].tolist():
-            block = words(tree.block_texts[at].lower())
+        near = np.nonzero((size >= least) & (size <= 2 * len(title) + 5))[0].tolist()
+        for at in near:
+            text = tree.block_texts[at].lower()
+            block = words(text)
+            if title.isdisjoint(block):
+                continue
             shared = len(title.intersection(block))
             in_block[at] = shared / len(title)
             in_title[at] = shared / max(1, len(block))
@@ -209,16 +212,18 @@ def _tags(layout: Layout) -> "Floats":
     return np.concatenate([around, np.maximum(own, above * np.float32(0.5))], axis=1)
 
 
-def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
+def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
     """For every element with text the number of its class and id, and its hints as bits; one more where it hides."""
     import numpy as np
 
-    marks = read_marks(page.tree.attributes, np.nonzero(layout.held)[0].tolist())
-    both = [f"{name} {role}" if role else name for name, role in zip(marks.names, marks.roles, strict=True)]
+    marks = page.block_marks
+    both = marks.names.copy()
+    for element in np.nonzero(np.fromiter(map(len, marks.roles), np.int64, len(both)))[0].tolist():
+        both[element] += f" {marks.roles[element]}"
     numbers = {name: at for at, name in enumerate(dict.fromkeys(both))}
     names = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
-    hints = np.array([hint_bits(name) for name in numbers], np.uint64)
-    return names, hints[names] | (np.array(marks.hides, np.uint64) << np.uint64(_HIDES))
+    hints = np.fromiter(map(hint_bits, numbers), np.uint64, len(numbers))
+    return names, hints[names] | (np.fromiter(marks.hides, np.uint64, len(both)) << np.uint64(_HIDES))
 
 
 def _hints(layout: Layout, bits: "NDArray[np.uint64]") -> "tuple[Floats, Floats]":

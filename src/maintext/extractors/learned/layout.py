@@ -25,6 +25,16 @@ KIND: Final = {tag: at for at, tag in enumerate(TAGS)}
 OTHER_KIND: Final = len(TAGS)
 
 
+class _Kinds(dict[str, int]):
+    """The number of every tag there may be."""
+
+    def __missing__(self, tag: str) -> int:
+        return OTHER_KIND
+
+
+_KINDS: Final = _Kinds(KIND)
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Parents of elements, the element of each block, and the run of blocks that each element holds."""
@@ -89,15 +99,15 @@ def lay_out(page: Page) -> Layout:
     import numpy as np
 
     tree = page.tree
-    parents = np.maximum(np.array(tree.parents, np.int64), 0)
-    ends = np.array(page.ends, np.int64)
-    blocks = np.maximum(np.array(tree.text_elements, np.int64)[np.array(tree.block_starts, np.int64)], 0)
-    count = len(blocks)
+    parents = np.maximum(np.fromiter(tree.parents, np.int64, len(tree.parents)), 0)
+    ends = np.fromiter(tree.ends, np.int64, len(tree.ends))
+    count = len(tree.block_starts)
+    blocks = np.maximum(np.fromiter(map(tree.text_elements.__getitem__, tree.block_starts), np.int64, count), 0)
     before = np.zeros(len(parents) + 1, np.int64)
     np.cumsum(np.bincount(blocks, minlength=len(parents)), out=before[1:])
     own_first = np.full(len(parents) + 1, count, np.int64)
     own_first[blocks[::-1]] = np.arange(count - 1, -1, -1)
     ranges = np.stack([np.arange(len(parents)), ends], axis=1).ravel()
     first = np.minimum.reduceat(own_first, ranges)[::2]
-    kinds = np.array([KIND.get(tag, OTHER_KIND) for tag in tree.tags], np.int64)
+    kinds = np.fromiter(map(_KINDS.__getitem__, tree.tags), np.int64, len(tree.tags))
     return Layout(parents, ends, kinds, blocks, first, before[ends] - before[:-1])

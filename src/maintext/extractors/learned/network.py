@@ -30,6 +30,8 @@ _FITTING: Final = {PAGE_TYPES.index("article"): GUIDELINES.index("tight")}
 """The guideline that fits a type of page better than any."""
 LIMIT: Final = 4.0
 """Standardized features end here."""
+_PIECE: Final = 200_000
+"""Multiplications in one piece of a matrix product."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, gu
     import numpy as np
 
     around = _Surroundings(features)
-    z = x @ weights["in.w"]
+    z = _product(x, weights["in.w"])
     z += weights["in.b"]
     np.maximum(z, 0, out=z)
     for stage, gaps in enumerate(GAPS):
@@ -67,14 +69,30 @@ def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, gu
         guideline = _FITTING.get(int(page_type.argmax()), ANY)
     half = z.shape[1]
     shared = page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
-    hidden = np.maximum(z @ weights["out1.w"][:half] + shared, 0)
-    return Output(hidden @ weights["out2.w"] + weights["out2.b"], page_type)
+    hidden = np.maximum(_product(z, weights["out1.w"][:half]) + shared, 0)
+    return Output(_product(hidden, weights["out2.w"]) + weights["out2.b"], page_type)
+
+
+def _product(z: "Floats", matrix: "Floats") -> "Floats":
+    """A matrix product in pieces so small that no linear algebra library starts threads for them.
+
+    Threads would take twice the processor time and save next to nothing, and the last digits would depend on them.
+    """
+    import numpy as np
+
+    rows = max(1, _PIECE // matrix.size)
+    if len(z) <= rows:
+        return z @ matrix
+    out = np.empty((len(z), matrix.shape[1]), np.float32)
+    for at in range(0, len(z), rows):
+        np.matmul(z[at : at + rows], matrix, out=out[at : at + rows])
+    return out
 
 
 def _layer(z: "Floats", weights: Mapping[str, "Floats"], name: str) -> "Floats":
     import numpy as np
 
-    out: Floats = z @ weights[f"{name}.w"]
+    out = _product(z, weights[f"{name}.w"])
     out += weights[f"{name}.b"]
     return np.maximum(out, 0, out=out)
 
@@ -95,9 +113,9 @@ def _convolve(z: "Floats", weights: Mapping[str, "Floats"], name: str, gap: int)
 
     width = z.shape[1]
     left, middle, right = (weights[f"{name}.w"][at * width : (at + 1) * width] for at in range(3))
-    out: Floats = z @ middle
-    out[gap:] += z[:-gap] @ left
-    out[:-gap] += z[gap:] @ right
+    out = _product(z, middle)
+    out[gap:] += _product(z[:-gap], left)
+    out[:-gap] += _product(z[gap:], right)
     out += weights[f"{name}.b"]
     return np.maximum(out, 0, out=out)
 

@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -72,6 +72,7 @@ def read_model(path: str | Path, extractor: str) -> ModelFile:
     return model
 
 
+@cache
 def shipped(name: str, extractor: str) -> ModelFile:
     """A model that comes with maintext."""
     return read_model(Path(__file__).parent / f"{name}.model", extractor)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from maintext.page.metadata.found import Found
 from maintext.page.metadata.structured import Structured, Thing, text_of, types_of
@@ -61,6 +62,7 @@ _FAR = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 80
+_BYLINE_WORDS = 6
 
 
 def find_authors(page: Page, structured: Structured, site: str | None) -> tuple[Found, ...]:
@@ -92,7 +94,7 @@ def _candidates(page: Page, structured: Structured) -> Iterator[tuple[list[str],
     if (structured.meta("twitter:label1") or "").lower() in ("written by", "by", "author", "von", "écrit par"):
         yield structured.metas.get("twitter:data1", []), "meta"
     yield _microdata(page, structured), "microdata"
-    yield _bylines(page), "byline"
+    yield _bylines(page, structured), "byline"
 
 
 def _thing_authors(thing: Thing, structured: Structured) -> Iterator[str]:
@@ -113,37 +115,43 @@ def _microdata(page: Page, structured: Structured) -> list[str]:
     return names[:1] if len({*names}) > 3 else names
 
 
-def _bylines(page: Page) -> list[str]:
+def _bylines(page: Page, structured: Structured) -> list[str]:
     """What stands in the first element that links to an author or calls itself a byline."""
     tree = page.tree
-    marks = page.marks
-    for element, tag in enumerate(tree.tags):
-        if tag == "a" and "author" in (tree.attributes.get(element, "rel") or "").lower():
+    for element, relation in structured.relations:
+        if "author" in relation:
             name = " ".join(tree.attributes.nodes[element].text.split())
             if 0 < len(name) < _LONGEST:
                 return [name]
     first = ""
+    called = cache(lambda name: _BYLINE.search(name) is not None)
     for block, start in enumerate(tree.block_starts[:400]):
         text = tree.block_texts[block]
         if len(text) > 200:
             continue
-        element = tree.text_elements[start]
-        names, near = "", []
-        for depth in range(4):
-            if element < 0 or tree.tags[element] in ("body", "article", "main"):
-                break
-            near.append(marks.names[element])
-            if depth < 3:
-                names += " " + marks.names[element]
-            element = tree.parents[element]
-        if _FAR.search(" ".join(near)):
-            continue
         by = _BY.match(text)
-        if by and clean_names(text) and len(text) < _LONGEST and text[by.end() : by.end() + 1].isupper():
+        says_so = by is not None and len(text) < _LONGEST and text[by.end() : by.end() + 1].isupper()
+        if not says_so and (first or len(text.split()) > _BYLINE_WORDS):
+            continue
+        near = _names_near(page, tree.text_elements[start])
+        if not says_so and not any(map(called, near[:3])):
+            continue
+        if _FAR.search(" ".join(near)) or not clean_names(text):
+            continue
+        if says_so:
             return [text]
-        if not first and _BYLINE.search(names) and clean_names(text) and len(text.split()) <= 6:
-            first = text
+        first = text
     return [first] if first else []
+
+
+def _names_near(page: Page, element: int) -> list[str]:
+    """The classes of the four elements around a text."""
+    tree, names = page.tree, page.block_marks.names
+    near: list[str] = []
+    while element >= 0 and len(near) < 4 and tree.tags[element] not in ("body", "article", "main"):
+        near.append(names[element])
+        element = tree.parents[element]
+    return near
 
 
 def clean_names(written: str) -> list[str]:

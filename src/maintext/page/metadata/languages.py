@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 
 _SCRIPTS = (
     ("ja", "\u3041-\u30ff"),
@@ -51,8 +52,8 @@ _WORDS = {
     "fa": "و در به از که این را با است برای آن یک خود تا بر هم می شد ها کرد",
     "ur": "کے کی اور میں سے کا کو ہے پر اس نے یہ کہ ہیں بھی تھا ایک گیا کر ہو",
 }
-_TABLE = {language: frozenset(listed.split()) for language, listed in _WORDS.items()}
 _WORD = re.compile(r"[^\W\d_]+")
+_ANY_SCRIPT = re.compile(f"[{''.join(span for _, span in _SCRIPTS)}]")
 _SAMPLE = 6000
 _ENOUGH = 0.08  # the share of a text that a language's commonest words make up at the least
 
@@ -60,19 +61,33 @@ _ENOUGH = 0.08  # the share of a text that a language's commonest words make up 
 def detect_language(text: str) -> str | None:
     """The language of a text as a two-letter code; None if nothing speaks for one."""
     sample = text[:_SAMPLE]
-    letters = sum(sign.isalpha() for sign in sample)
+    words = _WORD.findall(sample.lower())
+    letters = sum(map(len, words))
     if letters < 20:
         return None
-    for language, span in _SCRIPTS:
-        if len(re.findall(f"[{span}]", sample)) > 0.2 * letters:
-            return language
-    words = _WORD.findall(sample.lower())
+    if not sample.isascii() and len(_ANY_SCRIPT.findall(sample)) > 0.2 * letters:
+        for language, span in _SCRIPTS:
+            if len(re.findall(f"[{span}]", sample)) > 0.2 * letters:
+                return language
     if len(words) < 8:
         return None
-    counts = Counter(words)
-    scores = {language: sum(counts[word] for word in listed if word in counts) for language, listed in _TABLE.items()}
+    scores = dict.fromkeys(_WORDS, 0)
+    languages = _languages()
+    for word, count in Counter(words).items():
+        for language in languages.get(word, ()):
+            scores[language] += count
     best = max(scores, key=lambda language: scores[language])
     return best if scores[best] >= _ENOUGH * len(words) else None
+
+
+@cache
+def _languages() -> dict[str, list[str]]:
+    """The languages that have each of the commonest words."""
+    found: dict[str, list[str]] = {}
+    for language, listed in _WORDS.items():
+        for word in dict.fromkeys(listed.split()):
+            found.setdefault(word, []).append(language)
+    return found
 
 
 def clean_code(written: str | None) -> str | None:

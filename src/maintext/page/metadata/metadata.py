@@ -280,8 +280,8 @@ class Metadata:
         if named := self.structured.meta("dcterms.license", "dc.rights", "dcterms.rights", "license"):
             return Found(named, "meta")
         tree = self.page.tree
-        for element, tag in enumerate(tree.tags):
-            if tag != "a" or "license" not in (tree.attributes.get(element, "rel") or "").lower().split():
+        for element, relation in self.structured.relations:
+            if "license" not in relation.split():
                 continue
             if resolved := self._resolve(tree.attributes.get(element, "href") or ""):
                 return Found(resolved, "html")

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from maintext.page.marks import read_marks
 from maintext.page.metadata.dates import date_in_url, read_date
 from maintext.page.metadata.found import Found
 from maintext.page.metadata.structured import Structured, text_of, types_of
 from maintext.page.page import Page
+from maintext.page.tree import Tree
 
 _PUBLISHED = (
     "article:published_time", "og:published_time", "article:published", "og:article:published_time", "datepublished",
@@ -45,6 +47,7 @@ _IN_SCRIPT = re.compile(
     r"date_?created|pub_?date|created_?at)(?:\"|&quot;|\\\")\s*:\s*(?:\"|&quot;|\\\")((?:19|20)\d\d-\d\d-\d\d)",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _NEAR = (-4, 15)  # blocks before and after the page's heading where a date is the page's own
 
 
@@ -102,27 +105,31 @@ def _of_property(page: Page, structured: Structured, name: str, language: str | 
 def _of_times(page: Page, structured: Structured, language: str | None) -> Iterator[Found]:
     """Time elements: those that say they are the publication first, then the first that is about nothing else."""
     tree = page.tree
-    names = page.marks.names
+    around = {element: list(_around(tree, element)) for element in structured.times[:60]}
+    names = read_marks(tree.attributes, {one for listed in around.values() for one in listed}).names
     loose: list[str] = []
-    for element in structured.times[:60]:
+    for element, listed in around.items():
         node = tree.attributes.nodes[element]
         day = read_date(node.attr("datetime") or "", language) or read_date(node.text, language)
         if not day:
             continue
-        around = [names[element]]
-        parent = tree.parents[element]
-        for _ in range(6):
-            if parent < 0 or tree.tags[parent] in ("body", "main"):
-                break
-            around.append(names[parent])
-            parent = tree.parents[parent]
-        described = " ".join(around)
+        described = " ".join(names[one] for one in listed)
         if "pubdate" in node.attrs or re.search(r"publish|entry-date", names[element]):
             yield Found(day, "time")
         elif not _FAR.search(described) and "updated" not in names[element]:
             loose.append(day)
     if loose:
         yield Found(loose[0], "time")
+
+
+def _around(tree: Tree, element: int) -> Iterator[int]:
+    """An element and the six around it, as far as they are part of the page's content."""
+    yield element
+    for _ in range(6):
+        element = tree.parents[element]
+        if element < 0 or tree.tags[element] in ("body", "main"):
+            return
+        yield element
 
 
 def _visible(page: Page, language: str | None) -> Iterator[Found]:
@@ -132,7 +139,7 @@ def _visible(page: Page, language: str | None) -> Iterator[Found]:
     changed = None
     for block, start in enumerate(tree.block_starts[:800]):
         text = tree.block_texts[block]
-        if len(text) > 120 or not any(sign.isdigit() for sign in text):
+        if len(text) > 120 or not _DIGIT.search(text):
             continue
         day = read_date(text, language)
         if not day:
@@ -156,7 +163,7 @@ def _names_around(page: Page, element: int) -> Iterator[str]:
     for _ in range(5):
         if element < 0 or tree.tags[element] in ("body", "main"):
             return
-        yield page.marks.names[element]
+        yield page.block_marks.names[element]
         element = tree.parents[element]
 
 

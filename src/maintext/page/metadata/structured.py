@@ -45,6 +45,8 @@ class Structured:
     """The elements that carry an itemprop, by its name."""
     times: tuple[int, ...]
     """The time elements."""
+    relations: tuple[tuple[int, str], ...]
+    """The a elements that carry a rel, in lower case."""
 
     def meta(self, *names: str) -> str | None:
         """The first content among these meta tags."""
@@ -62,22 +64,27 @@ def read_structured(page: Page) -> Structured:
     links: dict[str, list[str]] = {}
     properties: dict[str, list[int]] = {}
     times: list[int] = []
+    relations: list[tuple[int, str]] = []
     for element, node in enumerate(tree.attributes.nodes):
+        attributes = node.attrs
         tag = tree.tags[element]
         if tag == "meta":
-            _read_meta(metas, node.attrs, node.attr)
+            _read_meta(metas, attributes, node.attr)
+        elif tag == "a":
+            if "rel" in attributes:
+                relations.append((element, (node.attr("rel") or "").lower()))
         elif tag == "link":
             for name in (node.attr("rel") or "").lower().split():
                 links.setdefault(name, []).append((node.attr("href") or "").strip())
         elif tag == "time":
             times.append(element)
-        if "itemprop" in node.attrs:
+        if "itemprop" in attributes:
             for name in (node.attr("itemprop") or "").lower().split():
                 properties.setdefault(name, []).append(element)
     things = list(_things(tree.data))
     by_id = {str(thing["@id"]): thing for thing in reversed(things) if "@id" in thing and len(thing) > 1}
     things.sort(key=_rank)
-    return Structured(metas, links, tuple(things), by_id, properties, tuple(times))
+    return Structured(metas, links, tuple(things), by_id, properties, tuple(times), tuple(relations))
 
 
 def _read_meta(metas: dict[str, list[str]], attributes: Any, attribute: Any) -> None:
