@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from maintext.analysis.statistics import (
     bootstrap_interval,
     compare,
+    compare_together,
     groups,
     holm,
     kendall,
+    letters,
     randomization_test,
     wilcoxon,
 )
@@ -73,6 +75,17 @@ def test_extractors_fall_into_groups_that_do_not_differ() -> None:
         ("bad", "same"),
     }
     assert [set(group) for group in groups(values, comparisons)] == [{"good", "same"}, {"bad"}]
+
+
+def test_many_extractors_still_fall_apart_after_the_correction() -> None:
+    noise = [((page * 37) % 101 - 50) / 5000 for page in range(80)]
+    values = {f"x{rank}": [0.9 - 0.01 * rank + value * (-1) ** rank for value in noise] for rank in range(40)}
+    found = groups(values, compare_together(values))
+    assert found[0][0] == "x0"
+    assert max(map(len, found)) < 4
+    named = letters(found)
+    assert named["x0"] == "a"
+    assert named["x39"].split()[-1] == "a" + chr(97 + len(found) - 27)
 
 
 def test_comparisons_take_any_test() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _CELLS_AT_ONCE = 4_000_000
+_SWAPS_PER_PAIR = 100
 _EXACT_UP_TO = 25
 
 
@@ -130,17 +131,20 @@ def compare(
 
 
 def compare_together(
-    values: Mapping[str, Sequence[float]], *, samples: int = 10_000, seed: int = 0
+    values: Mapping[str, Sequence[float]], *, samples: int | None = None, seed: int = 0
 ) -> list[Comparison]:
     """What `compare` finds by the randomization test, with the same random swaps for every pair.
 
-    All pairs are one product of matrices, which takes a second where one test after the other takes a minute.
+    All pairs are one product of matrices, which takes a second where one test after the other takes a minute. Unless
+    said otherwise there are as many swaps as it takes for a difference to be significant after the correction: the
+    smallest p is one in so many, and it is multiplied by the number of pairs.
     """
     import numpy as np
 
     pairs = list(combinations(values, 2))
     if not pairs:
         return []
+    samples = samples or max(10_000, _SWAPS_PER_PAIR * len(pairs))
     differences = np.stack([_differences(values[first], values[second]) for first, second in pairs], axis=1)
     seen = np.abs(differences.sum(axis=0)) * (1 - 1e-12)
     rng = np.random.default_rng(seed)
@@ -175,6 +179,19 @@ def groups(
             found.append((name, *ranking[start + 1 : end]))
             reached = end
     return found
+
+
+def letters(found: Sequence[tuple[str, ...]]) -> dict[str, str]:
+    """For every extractor the letters of its groups: a for the best, after z come aa, ab and so on."""
+    named: dict[str, list[str]] = {}
+    for at, group in enumerate(found):
+        for name in group:
+            named.setdefault(name, []).append(_letter(at))
+    return {name: " ".join(listed) for name, listed in named.items()}
+
+
+def _letter(at: int) -> str:
+    return chr(97 + at) if at < 26 else _letter(at // 26 - 1) + chr(97 + at % 26)
 
 
 def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:

@@ -9,7 +9,7 @@ import click
 from maintext.analysis.joined import Joined, join
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
-from maintext.analysis.statistics import compare, groups
+from maintext.analysis.statistics import compare_together, groups, letters
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
 from maintext.metrics import METRICS, Metric, build
@@ -141,9 +141,7 @@ def _letters(scores: dict[str, list[PageScore]]) -> dict[str, str]:
     if len(shared) < 2:
         return {}
     aligned = {spec: [each[page] for page in shared] for spec, each in values.items()}
-    found = groups(aligned, compare(aligned))
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    return {spec: "".join(letters[at % 26] for at, group in enumerate(found) if spec in group) for spec in scores}
+    return letters(groups(aligned, compare_together(aligned)))
 
 
 def _order(row: Row, sort: str) -> tuple[float, str]:

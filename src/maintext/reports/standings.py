@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import Summary, summarize
-from maintext.analysis.statistics import compare_together, groups
+from maintext.analysis.statistics import compare_together, groups, letters
 from maintext.metrics import Metric
 from maintext.reports.contest import Contest, Entrant, slug_of
 from maintext.reports.tables import Cell, Column, Table, count, number, word
@@ -112,11 +112,4 @@ def _letters(contest: Contest, metric: Metric) -> dict[str, str]:
     values = contest.aligned(metric)
     if len(values) < 2 or len(next(iter(values.values()))) < 2:
         return {}
-    found = groups(values, compare_together(values))
-    names = [_letter(at) for at in range(len(found))]
-    return {label: " ".join(n for n, group in zip(names, found, strict=True) if label in group) for label in values}
-
-
-def _letter(at: int) -> str:
-    """The letter of a group: a to z, then aa, ab and so on."""
-    return chr(97 + at) if at < 26 else _letter(at // 26 - 1) + chr(97 + at % 26)
+    return letters(groups(values, compare_together(values)))
