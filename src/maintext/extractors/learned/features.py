@@ -6,8 +6,9 @@ feature knows any language.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from maintext.extractors.learned import characters as ch
 from maintext.extractors.learned.hints import GROUPS, hint_bits
@@ -87,7 +88,9 @@ def featurize(page: Page) -> Features:
     starts = layout.first[containers]
     stops = starts + layout.held[containers]
     names, bits = _names(page)
-    hints, hidden = _hints(layout, bits)
+    tags = np.left_shift(np.uint64(1), layout.kinds.astype(np.uint64))
+    windows = [window[layout.blocks] for window in layout.windows(np.stack([bits, tags], axis=1), _WINDOWS.values())]
+    hints, hidden = _hints([window[:, 0] for window in windows])
     paths, repetition = _repetition(page, layout, names, size)
     unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
     whole = page_features(page, layout, size, links, running, unspaced)
@@ -97,7 +100,7 @@ def featurize(page: Page) -> Features:
         _place(size, hidden),
         repetition,
         _title(page, layout, size),
-        _tags(layout),
+        _tags(layout, tags, windows[-1][:, 1]),
         hints,
         _containers(layout, containers, starts, size, size * links, running),
     ]
@@ -123,7 +126,7 @@ def _text(counts: "Floats", lengths: "Floats", size: "Floats", links: "Floats") 
         np.minimum(counts[:, ch.CURRENCY], 3), counts[:, ch.UNSPACED] / lengths, capitals > 0.9,
         counts[:, ch.OTHER] / lengths, links > 0,
     )  # fmt: skip
-    return np.stack(columns, axis=1)
+    return _table(columns)
 
 
 def _place(size: "Floats", hidden: "Floats") -> "Floats":
@@ -133,7 +136,7 @@ def _place(size: "Floats", hidden: "Floats") -> "Floats":
     at = np.arange(n)
     before = np.cumsum(size) - size
     columns = (np.log1p(at), np.log1p(n - 1 - at), at / n, before / max(1.0, float(size.sum())), hidden)
-    return np.stack(columns, axis=1)
+    return _table(columns)
 
 
 def _repetition(page: Page, layout: Layout, names: "Ints", size: "Floats") -> "tuple[Ints, Floats]":
@@ -159,15 +162,21 @@ def _repetition(page: Page, layout: Layout, names: "Ints", size: "Floats") -> "t
         np.log1p(same_text), np.log1p(group_size[group]), group_words[group] / total, group_size[group] / n,
         as_before, as_after, np.log1p(shape_size[shapes]), shape_words[shapes] / total,
     )  # fmt: skip
-    return group, np.stack(columns, axis=1)
+    return group, _table(columns)
 
 
 def _groups(keys: "Ints", size: "Floats") -> "tuple[Ints, Ints, Floats]":
     """Number equal keys alike; how many of each there are, and their words."""
     import numpy as np
 
-    _, group, count = np.unique(keys, return_inverse=True, return_counts=True)
-    return group, count, np.bincount(group, weights=size).astype(np.float32)
+    order = keys.argsort(kind="stable")
+    ordered = keys[order]
+    begins = np.empty(len(keys), np.bool_)
+    begins[0] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
+    group = np.empty(len(keys), np.int64)
+    group[order] = np.cumsum(begins) - 1
+    return group, np.bincount(group), np.bincount(group, weights=size).astype(np.float32)
 
 
 def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
@@ -198,18 +207,15 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
         in_block, in_title, (in_title > 0.95) & (in_block > 0.3), (gap >= 0) & found,
         np.sign(gap) * np.log1p(np.abs(gap)) * found, np.full(n, found),
     )  # fmt: skip
-    return np.stack(columns, axis=1)
+    return _table(columns)
 
 
-def _tags(layout: Layout) -> "Floats":
+def _tags(layout: Layout, bits: "NDArray[np.uint64]", around: "NDArray[np.uint64]") -> "Floats":
     import numpy as np
 
-    bits = np.left_shift(np.uint64(1), layout.kinds.astype(np.uint64))
-    element = layout.blocks
-    around = unpack(layout.ancestors(bits)[element], len(TAGS))
-    own = unpack(bits[element], len(TAGS))
-    above = unpack(bits[layout.parents[element]], len(TAGS))
-    return np.concatenate([around, np.maximum(own, above * np.float32(0.5))], axis=1)
+    own = unpack(bits[layout.blocks], len(TAGS))
+    above = unpack(bits[layout.parents[layout.blocks]], len(TAGS))
+    return np.concatenate([unpack(around, len(TAGS)), np.maximum(own, above * np.float32(0.5))], axis=1)
 
 
 def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
@@ -226,11 +232,10 @@ def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
     return names, hints[names] | (np.fromiter(marks.hides, np.uint64, len(both)) << np.uint64(_HIDES))
 
 
-def _hints(layout: Layout, bits: "NDArray[np.uint64]") -> "tuple[Floats, Floats]":
+def _hints(windows: "Sequence[NDArray[np.uint64]]") -> "tuple[Floats, Floats]":
     """The hints at three distances, and whether the block is hidden."""
     import numpy as np
 
-    windows = [layout.ancestors(bits, steps)[layout.blocks] for steps in _WINDOWS.values()]
     tables = [unpack(window, len(GROUPS)) for window in windows]
     hidden = ((windows[-1] >> np.uint64(_HIDES)) & np.uint64(1)).astype(np.float32)
     return np.concatenate(tables, axis=1), hidden
@@ -256,6 +261,16 @@ def _containers(
         np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(n) - starts) / blocks,
     )  # fmt: skip
     return np.stack(columns, axis=2).transpose(1, 0, 2).reshape(n, -1)
+
+
+def _table(columns: "Sequence[NDArray[Any]]") -> "Floats":
+    """Columns side by side."""
+    import numpy as np
+
+    rows = np.empty((len(columns[0]), len(columns)), np.float32)
+    for at, column in enumerate(columns):
+        rows[:, at] = column
+    return rows
 
 
 def unpack(bits: "NDArray[np.uint64]", count: int) -> "Floats":

@@ -1,5 +1,6 @@
 """The page's elements as numpy arrays: what stands around a block, and what its containers hold, without loops."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -52,15 +53,16 @@ class Layout:
     held: "Ints"
     """How many blocks each element holds."""
 
-    def ancestors(self, bits: "Bits", steps: int | None = None) -> "Bits":
-        """The bits of every element and of the `2 ** steps - 1` elements around it, or of all around it."""
+    def windows(self, bits: "Bits", steps: Iterable[int | None]) -> "Iterator[Bits]":
+        """For each number of steps the bits of every element and of the `2 ** step - 1` around it; None is all."""
         up = self.parents
         step = 0
-        while (steps is None or step < steps) and up.any():
-            bits = bits | bits[up]
-            up = up[up]
-            step += 1
-        return bits
+        for wanted in steps:
+            while (wanted is None or step < wanted) and up.any():
+                bits = bits | bits[up]
+                up = up[up]
+                step += 1
+            yield bits
 
     def inside(self, kinds: tuple[str, ...]) -> "Ints":
         """For every element how many elements with one of these tags it holds, itself among them."""
