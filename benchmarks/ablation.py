@@ -1,6 +1,6 @@
 """What each group of features and each part of the network is worth: networks are fitted without it and compared.
 
-    python benchmarks/ablation.py [--every 2] [--rounds 6] [--processes 2]
+    python benchmarks/ablation.py [--every 2] [--rounds 6] [--processes 2] [--only "without hints,width 64"]
 
 Sites are divided into five parts; networks are fitted to three of them and judged on the first two, by word F1, on
 every so many pages of WCXB dev, dragnet and CleanEval dev. With few rounds the figures are lower than those of the full
@@ -83,7 +83,11 @@ def main() -> None:
     arguments.add_argument("--every", type=int, default=2)
     arguments.add_argument("--rounds", type=int, default=6)
     arguments.add_argument("--processes", type=int, default=2)
+    arguments.add_argument("--only", help="names of rows with commas between them; the first row is always there")
     options = arguments.parse_args()
+    found = variants(options.rounds)
+    if options.only:
+        found = {name: found[name] for name in ("everything", *options.only.split(","))}
     for name in DATASETS:
         examples = list(open_dataset(name))[:: options.every]
         read = (
@@ -95,7 +99,7 @@ def main() -> None:
     )
     first: list[float] = []
     with ProcessPoolExecutor(options.processes) as pool:
-        for name, scores in pool.map(measure, variants(options.rounds).items()):
+        for name, scores in pool.map(measure, found.items()):
             wcxb = scores[DATASETS[0]]
             first = first or wcxb
             gaps = [ours - theirs for ours, theirs in zip(wcxb, first, strict=True)]

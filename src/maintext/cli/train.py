@@ -40,12 +40,13 @@ def command(
     start: Path | None,
     curve: bool,
 ) -> None:
-    """Fit an extractor that learns: mss, ncleaner, victor; settings go in parentheses.
+    """Fit an extractor that learns: learned (the default one), mss, ncleaner, victor; settings go in parentheses.
 
     mss-site learns one site or several from unlabelled pages: each FOLDER holds the pages of one site. Datasets that
     the public tables are computed on are refused.
 
     \b
+    maintext train learned wcxb/dev dragnet cleaneval/dev -o my.model
     maintext train mss dragnet wcxb cleaneval/dev -o my.model
     maintext extract page.html -x 'mss(model=my.model)'
     maintext train 'ncleaner(lexical=False)' cleaneval/dev --pairs 25 --seed 1 -o nct25.model
