@@ -1,7 +1,7 @@
 """What several pages of one site are worth: templates, learning curve, cost, wrappers, segments.
 
     python benchmarks/sites.py [--home DIR] [--only gain,curve,cost,wrappers,segments] [--draws 3]
-                               [--limit 150] [--dataset l3s-gn1]
+                               [--limit 150] [--dataset l3s-gn1] [--training]
 
 `gain`: every site of CleanPortalEval with ten pages or more and of DAnIEL with twenty or more is learned without its
 gold; extractors are compared with themselves helped by the site, page by page, by word F1 and a paired randomization
@@ -33,10 +33,12 @@ from maintext.page.segmentation import cut
 from maintext.render.text import render_text
 from maintext.sites import Learner, Template
 from maintext.training.align import align_blocks
+from maintext.training.fit import labelled
 from maintext.training.wrapper_learning import learn_annotated
 
 METRIC = METRICS.build("bag(tokens=unicode)")
 SETS = {"cleanportaleval": 10, "daniel": 20}
+TRAINING = ("wcxb/dev", "dragnet", "cleaneval/dev")
 EXTRACTORS_SHOWN = ("learned", "readability", "boilerpipe")
 SIZES = (2, 3, 5, 10, 15)
 
@@ -70,6 +72,18 @@ def read_sites(home: Path) -> Iterator[tuple[str, str, list[Case]]]:
                         for each in examples
                     ],
                 )
+
+
+def read_training_sites(home: Path) -> Iterator[tuple[str, str, list[Case]]]:
+    """Every site of the training sets with eight articles or more; constants may be chosen on them."""
+    groups = defaultdict(list)
+    for name in TRAINING:
+        for each in labelled(list(open_dataset(name, home)), name):
+            if each.example is not None and each.example.page_type in ("article", None):
+                groups[each.source].append(Case(each.example.id, each.page, each.example))
+    for site, cases in sorted(groups.items()):
+        if len(cases) >= 8:
+            yield "training", site, cases
 
 
 def learned(site: str, cases: Sequence[Case], beliefs: Sequence[Sequence[float]]) -> Template:
@@ -166,14 +180,14 @@ def cost(home: Path) -> None:
             )  # fmt: skip
 
 
-def wrappers(home: Path, draws: int) -> None:
+def wrappers(sites: Iterator[tuple[str, str, list[Case]]], draws: int) -> None:
     """Rules from three pages with gold, on the site's other pages."""
     print(
         f"\nWrappers from three annotated pages: {METRIC.signature()}, {draws} draws; oracle: the best choice of blocks"
     )
     print("rules that fit their samples, and those that say they do not; of their other pages, those that fit")
     pooled: dict[bool, list[float]] = {True: [], False: []}
-    for name, site, cases in read_sites(home):
+    for name, site, cases in sites:
         for draw in range(draws):
             chosen = set(Random(draw).sample(range(len(cases)), 3))
             induced = learn_annotated(site, [(cases[at].page, cases[at].example.gold) for at in sorted(chosen)])
@@ -250,6 +264,7 @@ def main() -> None:
     arguments.add_argument("--home", type=Path, default=data_home())
     arguments.add_argument("--only", default="gain,curve,cost,wrappers,segments")
     arguments.add_argument("--draws", type=int, default=3)
+    arguments.add_argument("--training", action="store_true", help="wrappers of the training sets' sites instead")
     arguments.add_argument("--limit", type=int, default=150, help="about how many pages to segment")
     arguments.add_argument("--dataset", default="l3s-gn1", help="where to segment pages")
     options = arguments.parse_args()
@@ -261,7 +276,7 @@ def main() -> None:
     if "cost" in parts:
         cost(options.home)
     if "wrappers" in parts:
-        wrappers(options.home, options.draws)
+        wrappers((read_training_sites if options.training else read_sites)(options.home), options.draws)
     if "segments" in parts:
         segments(options.home, options.dataset, options.limit)
 

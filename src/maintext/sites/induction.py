@@ -26,6 +26,8 @@ _GAIN: Final = 0.01
 _DROP_GAIN: Final = 0.002
 _COST: Final = 0.0015
 """What a selector's length costs, in F1: ties go to the simplest."""
+_ONE_TAG: Final = 8.0
+"""What it costs to take only one tag of a container: other pages have lists, quotes and headings beside paragraphs."""
 _ENOUGH: Final = 0.25
 """A container is a candidate if it holds at least this share of a page's main text."""
 
@@ -168,8 +170,8 @@ def _containers(sample: Sample) -> Iterator[tuple[str, float]]:
         for name, cost in names_of(sample.page, element):
             yield name, cost
             for tag in sorted(tags - {tree.tags[element], "body", "html"}):
-                yield f"{name} {tag}", cost + 2
-                yield f"{name} > {tag}", cost + 2.5
+                yield f"{name} {tag}", cost + _ONE_TAG
+                yield f"{name} > {tag}", cost + _ONE_TAG + 0.5
 
 
 def _strangers(sample: Sample, inside: Sequence[bool]) -> Iterator[tuple[str, float]]:
