@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from maintext.reports.figures.heat import lowest
 from maintext.reports.figures.histograms import histogram
-from maintext.reports.figures.pareto import front
+from maintext.reports.figures.pareto import front, worth_a_place
 
 LABELS = {
     "bars-bag": "bag (0 to 1)",
@@ -40,3 +41,16 @@ def test_twenty_equal_bins() -> None:
 def test_the_front_is_beaten_by_nobody() -> None:
     points = [(1.0, 0.5, "fast"), (2.0, 0.4, "beaten"), (3.0, 0.9, "good"), (3.0, 0.8, "as slow"), (9.0, 0.9, "slow")]
     assert [name for _, _, name in front(points)] == ["fast", "good"]
+
+
+def test_the_colors_begin_where_they_can_be_told_apart() -> None:
+    assert lowest([[1.0, 0.84, 0.82], [0.84, 1.0, 0.8], [0.82, 0.8, 1.0]]) == 0.8
+    assert lowest([[1.0, 0.95], [0.95, 1.0]]) == 0.9
+    assert lowest([[1.0, 1.0], [1.0, 1.0]]) == 0.9
+    assert lowest([[None]]) == 0.0
+
+
+def test_among_many_extractors_those_far_below_are_named_and_not_drawn() -> None:
+    many = [(float(place + 1), 0.9 - 0.01 * place, f"x{place}") for place in range(16)]
+    assert worth_a_place([*many, (1.0, 0.2, "low")]) == many
+    assert worth_a_place([*many[:3], (1.0, 0.2, "low")]) == [*many[:3], (1.0, 0.2, "low")]

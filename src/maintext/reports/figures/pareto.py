@@ -25,7 +25,7 @@ def front(points: Sequence[Point]) -> list[Point]:
     return best
 
 
-def _worth_a_place(points: Sequence[Point]) -> list[Point]:
+def worth_a_place(points: Sequence[Point]) -> list[Point]:
     """The points to draw: among many, those far below the others would only press the others together."""
     if len(points) <= _LEADERS_UP_TO:
         return list(points)
@@ -66,7 +66,7 @@ def pareto(ranked: Sequence[Standing], metric: str) -> "Figure":
         if (time := each.entrant.mean_milliseconds) and (value := each.summary.all.value)
     ]
     best = front(points)
-    shown = _worth_a_place(points)
+    shown = worth_a_place(points)
     figure, axes = canvas(9, max(4.5, 1 + 0.2 * len(points)))
     others = [point for point in shown if point not in best]
     axes.plot([each[0] for each in others], [each[1] for each in others], "o", color=GRAY, markersize=6)
