@@ -157,6 +157,31 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
     assert texts == [(each["id"], each["text"]) for each in records(tmp_path / "whole")]
 
 
+@needs_proc
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="needs two cores")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_workers_have_a_core_each_if_they_fill_the_machine(tmp_path: Path, workers: int) -> None:
+    inputs = [warc(tmp_path / f"part{number}.warc.gz", ["fine"] * 10, 10 * number) for number in range(2)]
+    allowed = os.sched_getaffinity(0)
+    held: dict[int, set[int]] = {}
+
+    def look(event: Event) -> None:
+        if isinstance(event, Progress):
+            for worker in children(os.getpid()):
+                for extracting in children(worker):
+                    held[worker] = os.sched_getaffinity(worker) | os.sched_getaffinity(extracting)
+
+    os.sched_setaffinity(0, sorted(allowed)[:2])
+    try:
+        plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.2)", timeout=60.0))
+        make_corpus(plan, str(tmp_path / "out"), Local(workers), look)
+    finally:
+        os.sched_setaffinity(0, allowed)
+    assert sorted(map(sorted, held.values())) == (
+        [[core] for core in sorted(allowed)[:2]] if workers == 2 else [sorted(allowed)[:2]]
+    )
+
+
 def test_near_duplicates_and_repeated_lines_within_and_across_shards(tmp_path: Path) -> None:
     import random
 
