@@ -228,7 +228,7 @@ def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
         both[element] += f" {marks.roles[element]}"
     numbers = {name: at for at, name in enumerate(dict.fromkeys(both))}
     names = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
-    hints = np.fromiter(map(hint_bits, numbers), np.uint64, len(numbers))
+    hints = hint_bits(numbers)
     return names, hints[names] | (np.fromiter(marks.hides, np.uint64, len(both)) << np.uint64(_HIDES))
 
 

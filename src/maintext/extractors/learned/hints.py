@@ -4,10 +4,15 @@ The words are those of HTML and of the trade (nav, sidebar, byline), in the Engl
 language of the page plays no part.
 """
 
-import re
-from functools import lru_cache, reduce
-from operator import or_
-from typing import Final
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from maintext.extractors.learned.namewords import WordTable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _PARTS: Final = {
     "navigation": "menu breadcrumb crumb pager paginat sitemap offcanvas drawer navig navbar",
@@ -59,40 +64,22 @@ _WHOLE: Final = {
     "media": "img",
 }
 GROUPS: Final = tuple(_PARTS)
-_BITS: Final = {group: 1 << at for at, group in enumerate(GROUPS)}
-_IS: Final = {word: _BITS[group] for group, words in _WHOLE.items() for word in words.split()}
-_BEGIN: Final = 4
-_STARTS: Final[dict[str, list[tuple[str, int]]]] = {}
-for _group, _parts in _PARTS.items():
-    for _part in _parts.split():
-        _STARTS.setdefault(_part[:_BEGIN], []).append((_part, _BITS[_group]))
-_KEPT: Final = 500  # characters; what is longer was not written by hand, and is not kept
-_words = re.compile(r"[a-z]+|[A-Z]+[a-z]*").findall
 
 
-def hint_bits(name: str) -> int:
-    """The groups whose words stand in a name, as bits."""
-    if len(name) > _KEPT:
-        return reduce(or_, map(_find_bits, _words(name)), 0)
-    return reduce(or_, map(_token_bits, name.split()), 0)
+def hint_bits(names: Collection[str]) -> "NDArray[np.uint64]":
+    """For each name the groups whose words stand in it, as bits."""
+    return _table().find(names)
 
 
-@lru_cache(maxsize=20_000)
-def _token_bits(token: str) -> int:
-    """The groups of one class name: pages of a site, and of one framework, say the same ones again and again."""
-    return reduce(or_, map(_word_bits, _words(token)), 0)
+@cache
+def _table() -> WordTable:
+    return WordTable.of(_bits(_PARTS), _bits(_WHOLE))
 
 
-@lru_cache(maxsize=20_000)
-def _word_bits(word: str) -> int:
-    return _find_bits(word)
-
-
-def _find_bits(word: str) -> int:
-    word = word.lower()
-    bits = _IS.get(word, 0)
-    for at in range(len(word) - _BEGIN + 1):
-        for part, bit in _STARTS.get(word[at : at + _BEGIN], ()):
-            if word.startswith(part, at):
-                bits |= bit
+def _bits(listed: Mapping[str, str]) -> dict[str, int]:
+    """The words of all groups with the bits of these."""
+    bits: dict[str, int] = {}
+    for group, words in listed.items():
+        for word in words.split():
+            bits[word] = bits.get(word, 0) | 1 << GROUPS.index(group)
     return bits
