@@ -103,6 +103,13 @@ def test_reasons_name_groups_with_their_weight() -> None:
     assert all(reason[0] in "+-" for why in whys for reason in why)
 
 
+def test_a_block_of_one_word_says_so() -> None:
+    blocks = maintext.extract(page("article-ko-euckr")).blocks
+    told = {reason.split("(")[1] for block in blocks for reason in block.why if "its length" in reason}
+    assert "1 word)" in told
+    assert "1 words)" not in told
+
+
 def test_text_that_is_only_in_the_data_is_read_from_there() -> None:
     found = maintext.extract(page("js-shell-jsonld"))
     assert found.reason is not None

@@ -105,7 +105,8 @@ def _with_details(one: Contribution, features: Features, block: int) -> Contribu
     elif one.group == "its links":
         details = (f"{row[NAMES.index('text: link share')]:.0%} linked",)
     elif one.group == "its length":
-        details = (f"{features.words[block]:.0f} words",)
+        count = int(features.words[block])
+        details = (f"{count} word{'s' * (count != 1)}",)
     elif one.group == "its containers":
         details = (f"{row[NAMES.index('container 2: share of running text')]:.0%} of the running text nearby",)
     elif one.group == "its place on the page":
