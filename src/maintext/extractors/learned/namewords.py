@@ -22,7 +22,7 @@ _WIDTH: Final = 5  # bits of a letter: a is 1, z is 26, and 0 is no letter
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class _Row:
     """Names in one row; words end where letters do, and where a capital follows a small letter."""
 
     codes: "Codes"
@@ -35,7 +35,7 @@ class Row:
     name_ends: "Ints"
 
 
-def read_row(names: Collection[str], padding: int) -> Row:
+def _read_row(names: Collection[str], padding: int) -> _Row:
     """The names side by side, with so many places behind the last in which no letter stands."""
     import numpy as np
 
@@ -53,14 +53,14 @@ def read_row(names: Collection[str], padding: int) -> Row:
     for at in range(1, _LETTERS):
         codes |= wide[at : at + len(codes)] << np.uint32(at * _WIDTH)
     ends = np.cumsum(np.fromiter(map(len, names), np.int64, len(names)) + 1)
-    return Row(codes, starts, ended, np.append(np.nonzero(cut)[0], len(signs)), ends)
+    return _Row(codes, starts, ended, np.append(np.nonzero(cut)[0], len(signs)), ends)
 
 
 @dataclass(frozen=True, slots=True)
 class WordTable:
-    """Words to look for with the bits they stand for, in parallel arrays ordered by their first code."""
+    """Words to look for, with the bits they stand for."""
 
-    parts: "_Longer"
+    longer: "_Longer"
     shorter: "Bits"
     """For every code of a whole word that is shorter than a code its bits."""
 
@@ -81,13 +81,13 @@ class WordTable:
         """For each name the bits of all words that stand in it."""
         import numpy as np
 
-        row = read_row(names, int(self.parts.sizes.max()))
+        row = _read_row(names, int(self.longer.sizes.max()))
         found = np.zeros(len(names), np.uint64)
-        for places, bits in (self.parts.find(row), self._find_shorter(row)):
+        for places, bits in (self.longer.find(row), self._find_shorter(row)):
             np.bitwise_or.at(found, row.name_ends.searchsorted(places, "right"), bits)
         return found
 
-    def _find_shorter(self, row: Row) -> "tuple[Ints, Bits]":
+    def _find_shorter(self, row: _Row) -> "tuple[Ints, Bits]":
         import numpy as np
 
         places = np.nonzero(row.starts)[0]
@@ -101,7 +101,7 @@ class WordTable:
 
 @dataclass(frozen=True, slots=True)
 class _Longer:
-    """Words of at least as many letters as a code has."""
+    """Words of at least as many letters as a code has, in parallel arrays, ordered by their first code."""
 
     first: "NDArray[np.int16]"
     """For every code the first of the words that begin with it."""
@@ -132,7 +132,7 @@ class _Longer:
         whole = np.array([each for _, _, each in words])
         return cls(first, count, sizes, codes, masks, whole, np.array([bits for _, bits, _ in words], np.uint64))
 
-    def find(self, row: Row) -> "tuple[Ints, Bits]":
+    def find(self, row: _Row) -> "tuple[Ints, Bits]":
         """Where the words stand, and their bits."""
         import numpy as np
 
