@@ -22,8 +22,8 @@ from typing import TypeVar
 import maintext
 from maintext.datasets.home import source_home
 from maintext.extractors.learned import network
-from maintext.extractors.learned.decide import decide
-from maintext.extractors.learned.extractor import Learned, probabilities
+from maintext.extractors.learned.choose import Choice, Wishes, choose
+from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
 from maintext.page import Page, read_page
@@ -66,10 +66,13 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     """Seconds per page for each step of ours."""
     model = load_model(None)
     guideline = network.GUIDELINES.index(Learned().guideline)
-    totals = dict.fromkeys(("parse and linearize", "features", "network", "decide", "text"), 0.0)
+    totals = dict.fromkeys(("parse and linearize", "features", "network", "choose", "text"), 0.0)
 
     def run_network(features: Features) -> network.Output:
         return network.forward(model.weights, network.standardize(model.weights, features.rows), features, guideline)
+
+    def run_choice(page: Page, output: network.Output, features: Features) -> Choice:
+        return choose(output, page.tree.block_texts, features, model.decision, Wishes())
 
     for text in texts:
         best = dict.fromkeys(totals, float("inf"))
@@ -79,9 +82,8 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
                 continue
             features, best["features"] = _timed(best["features"], featurize, page)
             output, best["network"] = _timed(best["network"], run_network, features)
-            chances = probabilities(output.blocks, model.temperatures)[:, 0]
-            decision, best["decide"] = _timed(best["decide"], decide, chances, features.words)
-            _, best["text"] = _timed(best["text"], _text, page, decision.kept.tolist())
+            choice, best["choose"] = _timed(best["choose"], run_choice, page, output, features)
+            _, best["text"] = _timed(best["text"], _text, page, choice.kept.tolist())
         for step, seconds in best.items():
             totals[step] += 0.0 if seconds == float("inf") else seconds
     return {step: total / len(texts) for step, total in totals.items()}

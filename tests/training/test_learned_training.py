@@ -123,6 +123,6 @@ def test_it_learns_what_it_is_shown() -> None:
     from maintext.training.learned.learner import Recipe, fit_network
 
     made = sheet()
-    weights = fit_network([made] * 20, Recipe(width=16, rounds=25, hide_feature=0.0, hide_groups=()))
-    told = judge(weights, made).own[:, 0]
+    weights = fit_network([made] * 20, Recipe(width=16, rounds=25, averaging=0.9, hide_feature=0.0, hide_groups=()))
+    told = judge(weights, made).own.blocks[:, 0]
     assert int(told.argmax()) == made.texts.index(GOLD)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.learned.decide import Decision, decide
+from maintext.extractors.learned.choose import Wishes, choose, probabilities, wanted
+from maintext.extractors.learned.copies import NONE
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
-from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES, forward, standardize
+from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES, forward, standardize
 from maintext.page import Page
 from maintext.page.data import data_text
 
@@ -31,8 +32,7 @@ DOUBT: Final = 0.5
 """A text of fewer words than this may be an error message or a request to sign in; confidence is this much less."""
 FROM_DATA: Final = 0.5
 """The confidence in a text that was read from the page's data; it was not measured."""
-_SURE: Final = 0.5
-"""A block is the title or the byline from this chance on."""
+_COPY: Final = "left out as a copy: another block says the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Learned(Extractor):
     include_title: bool = False
     include_byline: bool = False
     include_comments: bool = False
-    """Whether the title, the byline and readers' comments are part of the text; posts of a forum always are."""
+    """Whether an article's title, the byline and readers' comments are part of the text; a forum's posts always are."""
     guideline: str = "any"
     """What counts as main text: wide takes in side notes and lists as WCXB does, tight only the article as dragnet
     does, plain what CleanEval's annotators kept, any what fits the type of the page."""
@@ -75,49 +75,22 @@ class Learned(Extractor):
         features = featurize(page)
         x = standardize(model.weights, features.rows)
         output = forward(model.weights, x, features, GUIDELINES.index(self.guideline))
-        chances = probabilities(output.blocks, model.temperatures)
-        wanted = self._wanted(chances)
-        sharp = probabilities(output.blocks, np.float32(model.decision))
-        decision = decide(self._wanted(sharp), features.words, self.beta)
-        kept = self._with_marks(decision, chances)
+        wishes = Wishes(self.beta, self.include_title, self.include_byline, self.include_comments)
+        choice = choose(output, page.tree.block_texts, features, model.decision, wishes)
+        kept = choice.kept if choice.expected >= NOTHING else np.zeros_like(choice.kept)
         held = float(features.words[kept].sum())
-        confidence = model.confidence(decision.expected) * (1 if held >= SHORT else DOUBT)
+        confidence = model.confidence(choice.expected) * (1 if held >= SHORT else DOUBT)
         found = Extraction(
             page,
             str(self),
             chosen=kept.tolist(),
-            scores=wanted.tolist(),
+            scores=wanted(probabilities(output.blocks, model.temperatures), wishes).tolist(),
             page_type=PAGE_TYPES[int(output.page.argmax())],
             confidence=confidence,
             reason=_reason(page, kept, features.words, confidence),
-            explain=_Explanation(self, page),
+            explain=_Explanation(self, page, choice.copies),
         )
         return self._from_data(page, found) or found
-
-    def _wanted(self, chances: "Floats") -> "Floats":
-        """How likely each block is part of what the user wants."""
-        import numpy as np
-
-        wanted = chances[:, HEADS.index("text")]
-        if self.include_comments:
-            wanted = np.minimum(wanted + chances[:, HEADS.index("comment")], 1)
-        return wanted
-
-    def _with_marks(self, decision: Decision, chances: "Floats") -> "NDArray[np.bool_]":
-        """The kept blocks, with the title put in or taken out, and the byline put in."""
-        import numpy as np
-
-        if decision.expected < NOTHING:
-            return np.zeros_like(decision.kept)
-        kept = decision.kept
-        titles = chances[:, HEADS.index("title")]
-        if not self.include_title:
-            kept = kept & (titles <= _SURE)
-        elif titles.max() > _SURE:
-            kept = kept | (np.arange(len(kept)) == titles.argmax())
-        if self.include_byline:
-            kept = kept | (chances[:, HEADS.index("byline")] > _SURE)
-        return kept
 
     def _from_data(self, page: Page, found: Extraction | None) -> Extraction | None:
         """The text from the page's own data, if the page shows next to nothing of it."""
@@ -133,26 +106,22 @@ class Learned(Extractor):
         )  # fmt: skip
 
 
-def probabilities(log_odds: "Floats", temperatures: "Floats | np.float32") -> "Floats":
-    """How likely each head is, per block."""
-    import numpy as np
-
-    chances: Floats = 1 / (1 + np.exp(-np.clip(log_odds / temperatures, -30, 30)))
-    return chances
-
-
 @dataclass(frozen=True, slots=True)
 class _Explanation:
     """The reasons for every block, worked out when somebody asks."""
 
     extractor: Learned
     page: Page
+    copies: "NDArray[np.int64]"
 
     def __call__(self) -> list[tuple[str, ...]]:
         from maintext.extractors.learned.explain import reasons
 
         model = load_model(self.extractor.model)
-        return reasons(model, featurize(self.page), GUIDELINES.index(self.extractor.guideline))
+        told = reasons(model, featurize(self.page), GUIDELINES.index(self.extractor.guideline))
+        return [
+            each if other == NONE else (_COPY, *each) for each, other in zip(told, self.copies.tolist(), strict=True)
+        ]
 
 
 def _reason(page: Page, kept: "NDArray[np.bool_]", words: "Floats", confidence: float) -> str | None:

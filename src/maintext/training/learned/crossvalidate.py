@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from maintext.extractors.learned.network import ANY, forward, standardize
+from maintext.extractors.learned.network import ANY, Output, forward, standardize
 from maintext.training.learned.learner import Recipe, fit_network
 from maintext.training.learned.sheet import Sheet
 
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network said of a page it had not seen: log odds by its own guideline and by the fitting one, its type."""
+    """What a network said of a page it had not seen: by the guideline of its dataset, and by the fitting one."""
 
-    own: "NDArray[np.float32]"
-    any: "NDArray[np.float32]"
-    page_type: "NDArray[np.float32]"
+    own: Output
+    any: Output
 
 
 def fold_of(site: str, folds: int) -> int:
@@ -49,8 +48,7 @@ def judge(weights: "Weights", sheet: Sheet) -> Judged:
     """What a network says of a page."""
     x = standardize(weights, sheet.features.rows)
     own = forward(weights, x, sheet.features, sheet.guideline)
-    free = forward(weights, x, sheet.features, ANY)
-    return Judged(own.blocks, free.blocks, free.page)
+    return Judged(own, forward(weights, x, sheet.features, ANY))
 
 
 @dataclass(frozen=True, eq=False)

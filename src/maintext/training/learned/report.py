@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.extractors.learned.decide import decide
-from maintext.extractors.learned.extractor import probabilities
-from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES
+from maintext.extractors.learned.choose import Wishes, choose
+from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES, Output
 from maintext.metrics.bags import bag_counts
 from maintext.page.words import words
 from maintext.training.learned.calibrate import rising_curve, temperature
@@ -18,6 +17,8 @@ from maintext.training.learned.sheet import Sheet
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+WIDE = GUIDELINES.index("wide")
+"""The guideline by which an article's title is no part of its text; the others keep it."""
 _BINS = 10
 _DECISIONS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8)
 
@@ -42,7 +43,7 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
     """Temperatures for every head, and the curve of expected F."""
     temperatures = []
     for head in range(len(HEADS)):
-        told = np.concatenate([each.any[:, head] for each in judged]).astype(np.float64)
+        told = np.concatenate([each.any.blocks[:, head] for each in judged]).astype(np.float64)
         right = np.concatenate([sheet.right[:, head] for sheet in sheets]).astype(np.float64)
         weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
         temperatures.append(temperature(told, right, weights))
@@ -62,12 +63,12 @@ def _mean_of_means(sheets: Sequence[Sheet], values: Sequence[float]) -> float:
     return float(np.mean([np.mean(part) for part in parts.values()]))
 
 
-def outcome(sheet: Sheet, log_odds: "NDArray[np.float32]", temperature: float) -> tuple[float, float]:
-    """The F that is expected of a page, and the F that comes true."""
-    chances = probabilities(log_odds[:, 0], np.float32(temperature))
-    decision = decide(chances, sheet.features.words)
-    text = "\n".join(text for text, kept in zip(sheet.texts, decision.kept, strict=True) if kept)
-    return decision.expected, word_f1(text, sheet.gold)
+def outcome(sheet: Sheet, output: Output, temperature: float) -> tuple[float, float]:
+    """The F that is expected of a page, and the F that comes true, with the title where the gold has it."""
+    wishes = Wishes(title=sheet.guideline != WIDE)
+    choice = choose(output, sheet.texts, sheet.features, temperature, wishes)
+    text = "\n".join(text for text, kept in zip(sheet.texts, choice.kept, strict=True) if kept)
+    return choice.expected, word_f1(text, sheet.gold)
 
 
 def word_f1(text: str, gold: str) -> float:
@@ -92,7 +93,7 @@ def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Cali
         found |= honesty(confidence, np.array([f1 for _, f1 in free]))
         typed = [(sheet, each, f1) for (sheet, each), (_, f1) in zip(pairs, free, strict=True) if sheet.page_type >= 0]
         if typed:
-            rightly = [each.page_type.argmax() == sheet.page_type for sheet, each, _ in typed]
+            rightly = [each.any.page.argmax() == sheet.page_type for sheet, each, _ in typed]
             found["page_type_accuracy"] = _mean(rightly)
             found["f1_by_type"] = {
                 kind: _mean([f1 for sheet, _, f1 in typed if sheet.page_type == at])
