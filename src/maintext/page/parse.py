@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, overload
 
-from turbohtml import Comment, Document, DocumentFragment, Element, Text, TokenType, tokenize
+from turbohtml import Comment, DocumentFragment, Element, Node, Text, TokenType, tokenize
 from turbohtml import parse as parse_nodes
 from turbohtml.saxparse import sax_parse
 
@@ -20,11 +20,11 @@ __all__ = [
     "TEXT",
     "Attributes",
     "Comment",
-    "Document",
     "DocumentFragment",
     "Element",
     "ElementAttributes",
     "Handler",
+    "Node",
     "Text",
     "parse",
     "parse_nodes",
