@@ -222,7 +222,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         flush()
     block_texts = _join(texts, block_starts, gaps, exact)
     return Tree(
-        tags, ElementAttributes(document.find_all()), parents, texts, text_elements, text_ranks, breaks,
+        tags, ElementAttributes(document), parents, texts, text_elements, text_ranks, breaks,
         block_texts, block_starts, list(map(min, block_links, map(len, block_texts))),
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip

@@ -5,9 +5,10 @@ names, containers of growing size, the page as a whole, and its address. Lengths
 feature knows any language.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress, count
 from typing import TYPE_CHECKING, Any, Final
 
 from maintext.extractors.learned import characters as ch
@@ -15,6 +16,7 @@ from maintext.extractors.learned.hints import GROUPS, hint_bits
 from maintext.extractors.learned.layout import KIND, LEVELS, OTHER_KIND, TAGS, Layout, lay_out
 from maintext.extractors.learned.whole import ADDRESS_FEATURES, PAGE_FEATURES, page_features
 from maintext.page import Page
+from maintext.page.marks import marks_of
 from maintext.page.words import words
 
 if TYPE_CHECKING:
@@ -87,10 +89,10 @@ def featurize(page: Page) -> Features:
     containers = layout.containers()
     starts = layout.first[containers]
     stops = starts + layout.held[containers]
-    names, bits = _names(page)
+    names, bits = _names(page, layout)
     tags = np.left_shift(np.uint64(1), layout.kinds.astype(np.uint64))
-    windows = [window[layout.blocks] for window in layout.windows(np.stack([bits, tags], axis=1), _WINDOWS.values())]
-    hints, hidden = _hints([window[:, 0] for window in windows])
+    hints, hidden = _hints([window[layout.blocks] for window in layout.windows(bits, _WINDOWS.values())])
+    (around,) = layout.windows(tags, [None])
     paths, repetition = _repetition(page, layout, names, size)
     unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
     whole = page_features(page, layout, size, links, running, unspaced)
@@ -100,7 +102,7 @@ def featurize(page: Page) -> Features:
         _place(size, hidden),
         repetition,
         _title(page, layout, size),
-        _tags(layout, tags, windows[-1][:, 1]),
+        _tags(layout, tags, around[layout.blocks]),
         hints,
         _containers(layout, containers, starts, size, size * links, running),
     ]
@@ -218,18 +220,24 @@ def _tags(layout: Layout, bits: "NDArray[np.uint64]", around: "NDArray[np.uint64
     return np.concatenate([unpack(around, len(TAGS)), np.maximum(own, above * np.float32(0.5))], axis=1)
 
 
-def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
+def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
     """For every element with text the number of its class and id, and its hints as bits; one more where it hides."""
     import numpy as np
 
-    marks = page.block_marks
+    attributes = page.tree.attributes
+    around = np.nonzero(layout.held)[0]
+    marks = marks_of(attributes, list(map(attributes.nodes.__getitem__, around.tolist())))
     both = marks.names.copy()
-    for element in np.nonzero(np.fromiter(map(len, marks.roles), np.int64, len(both)))[0].tolist():
-        both[element] += f" {marks.roles[element]}"
-    numbers = {name: at for at, name in enumerate(dict.fromkeys(both))}
-    names = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
-    hints = hint_bits(numbers)
-    return names, hints[names] | (np.fromiter(marks.hides, np.uint64, len(both)) << np.uint64(_HIDES))
+    for at in compress(range(len(both)), marks.roles):
+        both[at] += f" {marks.roles[at]}"
+    numbers: dict[str, int] = defaultdict(count(1).__next__, {"": 0})
+    named = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
+    names = np.zeros(len(layout.held), np.int64)
+    names[around] = named
+    bits = np.zeros(len(layout.held), np.uint64)
+    hides = np.frombuffer(bytes(marks.hides), np.bool_).astype(np.uint64)
+    bits[around] = hint_bits(numbers)[named] | hides << np.uint64(_HIDES)
+    return names, bits
 
 
 def _hints(windows: "Sequence[NDArray[np.uint64]]") -> "tuple[Floats, Floats]":

@@ -101,15 +101,24 @@ def lay_out(page: Page) -> Layout:
     import numpy as np
 
     tree = page.tree
-    parents = np.maximum(np.fromiter(tree.parents, np.int64, len(tree.parents)), 0)
-    ends = np.fromiter(tree.ends, np.int64, len(tree.ends))
-    count = len(tree.block_starts)
+    size, count = len(tree.parents), len(tree.block_starts)
+    parents = np.maximum(np.fromiter(tree.parents, np.int64, size), 0)
+    ends = _ends(parents)
     blocks = np.maximum(np.fromiter(map(tree.text_elements.__getitem__, tree.block_starts), np.int64, count), 0)
-    before = np.zeros(len(parents) + 1, np.int64)
-    np.cumsum(np.bincount(blocks, minlength=len(parents)), out=before[1:])
-    own_first = np.full(len(parents) + 1, count, np.int64)
-    own_first[blocks[::-1]] = np.arange(count - 1, -1, -1)
-    ranges = np.stack([np.arange(len(parents)), ends], axis=1).ravel()
-    first = np.minimum.reduceat(own_first, ranges)[::2]
-    kinds = np.fromiter(map(_KINDS.__getitem__, tree.tags), np.int64, len(tree.tags))
-    return Layout(parents, ends, kinds, blocks, first, before[ends] - before[:-1])
+    ranks = np.fromiter(map(tree.text_ranks.__getitem__, tree.block_starts), np.int64, count)
+    first = np.cumsum(np.bincount(ranks, minlength=size))[:size]  # all that stand before the element
+    before = np.zeros(size + 1, np.int64)
+    np.cumsum(np.bincount(blocks, minlength=size), out=before[1:])
+    kinds = np.frombuffer(bytes(map(_KINDS.__getitem__, tree.tags)), np.uint8)
+    return Layout(parents, ends, kinds.astype(np.int64), blocks, first, before[ends] - before[:-1])
+
+
+def _ends(parents: "Ints") -> "Ints":
+    """One past the last element in each: that is its last child's last, and so on, twice as far with every turn."""
+    import numpy as np
+
+    last = np.arange(len(parents))
+    last[parents] = np.arange(len(parents))  # of several children the last stays
+    while not np.array_equal(last, further := last[last]):
+        last = further
+    return last + 1

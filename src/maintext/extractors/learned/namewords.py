@@ -103,8 +103,10 @@ class WordTable:
 class _Longer:
     """Words of at least as many letters as a code has, in parallel arrays, ordered by their first code."""
 
+    begins: "Flags"
+    """For every code whether there are words that begin with it."""
     first: "NDArray[np.int16]"
-    """For every code the first of the words that begin with it."""
+    """The first of these words."""
     count: "NDArray[np.uint8]"
     """How many these are."""
     sizes: "Ints"
@@ -130,15 +132,14 @@ class _Longer:
         count = np.zeros(len(first), np.uint8)
         np.add.at(count, codes[0], 1)
         whole = np.array([each for _, _, each in words])
-        return cls(first, count, sizes, codes, masks, whole, np.array([bits for _, bits, _ in words], np.uint64))
+        return cls(count > 0, first, count, sizes, codes, masks, whole, np.array([bits for _, bits, _ in words], np.uint64))
 
     def find(self, row: _Row) -> "tuple[Ints, Bits]":
         """Where the words stand, and their bits."""
         import numpy as np
 
-        count = self.count[row.codes]
-        begun = np.nonzero(count)[0]
-        count = count[begun].astype(np.int64)
+        begun = np.nonzero(self.begins[row.codes])[0]
+        count = self.count[row.codes[begun]].astype(np.int64)
         before = np.cumsum(count) - count
         places = np.repeat(begun, count)
         word = np.repeat(self.first[row.codes[begun]] - before, count) + np.arange(len(places))
