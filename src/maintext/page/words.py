@@ -18,12 +18,16 @@ _UNSPACED = (
 )
 WORD_PATTERN = rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{MARKS}]+[^\W{_UNSPACED}]*)*"
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)
+_LATIN_WORD = re.compile(r"\w+")
+_BEYOND_LATIN = re.compile(r"[^\0-\u02ff\u2010-\u205f]")  # Latin letters and punctuation know neither marks nor Han
 _UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
 
 
 def words(text: str) -> list[str]:
     """The words of a text in order, as written."""
-    return (_ASCII_WORD if text.isascii() else _word()).findall(text)
+    if text.isascii():
+        return _ASCII_WORD.findall(text)
+    return (_word() if _BEYOND_LATIN.search(text) else _LATIN_WORD).findall(text)
 
 
 def count_words(text: str) -> int:

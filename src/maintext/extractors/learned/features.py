@@ -102,7 +102,7 @@ def featurize(page: Page) -> Features:
         _place(size, hidden),
         repetition,
         _title(page, layout, size),
-        _tags(layout, tags, around[layout.blocks]),
+        _tags(layout, around[layout.blocks]),
         hints,
         _containers(layout, containers, starts, size, size * links, running),
     ]
@@ -188,17 +188,13 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     n = len(size)
     title = frozenset(words(page.title.lower()))
     in_block, in_title = np.zeros(n), np.zeros(n)
-    if title:
-        least = min(3, len(title))
-        near = np.nonzero((size >= least) & (size <= 2 * len(title) + 5))[0].tolist()
-        for at in near:
-            text = tree.block_texts[at].lower()
-            block = words(text)
-            if title.isdisjoint(block):
-                continue
+    near = (size >= min(3, len(title))) & (size <= 2 * len(title) + 5)
+    for at in np.nonzero(near)[0].tolist() if title else ():
+        block = words(tree.block_texts[at].lower())
+        if not title.isdisjoint(block):
             shared = len(title.intersection(block))
             in_block[at] = shared / len(title)
-            in_title[at] = shared / max(1, len(block))
+            in_title[at] = shared / len(block)
     level_one = layout.kinds == KIND["h1"]
     parent = layout.parents[layout.blocks]
     headings = level_one[layout.blocks] | level_one[parent] | level_one[layout.parents[parent]]
@@ -212,12 +208,16 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     return _table(columns)
 
 
-def _tags(layout: Layout, bits: "NDArray[np.uint64]", around: "NDArray[np.uint64]") -> "Floats":
+def _tags(layout: Layout, around: "NDArray[np.uint64]") -> "Floats":
+    """The tags of all elements around each block, and of its own and that one's parent, which counts half."""
     import numpy as np
 
-    own = unpack(bits[layout.blocks], len(TAGS))
-    above = unpack(bits[layout.parents[layout.blocks]], len(TAGS))
-    return np.concatenate([unpack(around, len(TAGS)), np.maximum(own, above * np.float32(0.5))], axis=1)
+    n = len(layout.blocks)
+    tags = np.zeros((n, 2 * len(TAGS) + 1), np.float32)  # the last is for other tags
+    tags[:, : len(TAGS)] = unpack(around, len(TAGS))
+    tags[np.arange(n), len(TAGS) + layout.kinds[layout.parents[layout.blocks]]] = 0.5
+    tags[np.arange(n), len(TAGS) + layout.kinds[layout.blocks]] = 1
+    return tags[:, :-1]
 
 
 def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
@@ -244,9 +244,9 @@ def _hints(windows: "Sequence[NDArray[np.uint64]]") -> "tuple[Floats, Floats]":
     """The hints at three distances, and whether the block is hidden."""
     import numpy as np
 
-    tables = [unpack(window, len(GROUPS)) for window in windows]
+    hints = unpack(np.stack(windows, axis=1).ravel(), len(GROUPS)).reshape(len(windows[0]), -1)
     hidden = ((windows[-1] >> np.uint64(_HIDES)) & np.uint64(1)).astype(np.float32)
-    return np.concatenate(tables, axis=1), hidden
+    return hints, hidden
 
 
 def _containers(
@@ -257,9 +257,7 @@ def _containers(
 
     n = len(size)
     blocks = layout.held[containers]
-    before = np.zeros((n + 1, 3))
-    np.cumsum(np.stack([size, linked, running], axis=1), axis=0, out=before[1:], dtype=np.float64)
-    held, links, long = np.moveaxis(before[starts + blocks] - before[starts], 2, 0)
+    held, links, long = (_between(column, starts, starts + blocks) for column in (size, linked, running))
     images = layout.inside(("img", "svg"))[containers]
     headings = layout.inside(("h1", "h2", "h3", "h4", "h5", "h6"))[containers]
     total, total_running = max(1.0, float(size.sum())), max(1.0, float(running.sum()))
@@ -268,7 +266,19 @@ def _containers(
         held / total, links / at_least_one, long / at_least_one, long / total_running, np.log1p(blocks),
         np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(n) - starts) / blocks,
     )  # fmt: skip
-    return np.stack(columns, axis=2).transpose(1, 0, 2).reshape(n, -1)
+    rows = np.empty((n, LEVELS, len(columns)), np.float32)
+    for at, column in enumerate(columns):
+        rows[:, :, at] = column.T
+    return rows.reshape(n, -1)
+
+
+def _between(column: "Floats", starts: "Ints", stops: "Ints") -> "NDArray[np.float64]":
+    """The sums of a column from each start to each stop."""
+    import numpy as np
+
+    before = np.zeros(len(column) + 1)
+    np.cumsum(column, out=before[1:])
+    return before[stops] - before[starts]
 
 
 def _table(columns: "Sequence[NDArray[Any]]") -> "Floats":

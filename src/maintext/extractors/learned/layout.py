@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from maintext.page import Page
@@ -24,16 +25,6 @@ TAGS: Final = (
 )  # fmt: skip
 KIND: Final = {tag: at for at, tag in enumerate(TAGS)}
 OTHER_KIND: Final = len(TAGS)
-
-
-class _Kinds(dict[str, int]):
-    """The number of every tag there may be."""
-
-    def __missing__(self, tag: str) -> int:
-        return OTHER_KIND
-
-
-_KINDS: Final = _Kinds(KIND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +81,9 @@ class Layout:
 
         up = self.parents
         while True:
-            following = np.where(self.held[up] == self.held, up[up], up)
-            if np.array_equal(following, up):
+            alike = self.held[up] == self.held
+            following = np.where(alike, up[up], up)
+            if (following == up).all():
                 return up
             up = following
 
@@ -109,7 +101,7 @@ def lay_out(page: Page) -> Layout:
     first = np.cumsum(np.bincount(ranks, minlength=size))[:size]  # all that stand before the element
     before = np.zeros(size + 1, np.int64)
     np.cumsum(np.bincount(blocks, minlength=size), out=before[1:])
-    kinds = np.frombuffer(bytes(map(_KINDS.__getitem__, tree.tags)), np.uint8)
+    kinds = np.frombuffer(bytes(map(KIND.get, tree.tags, repeat(OTHER_KIND))), np.uint8)
     return Layout(parents, ends, kinds.astype(np.int64), blocks, first, before[ends] - before[:-1])
 
 
@@ -119,6 +111,6 @@ def _ends(parents: "Ints") -> "Ints":
 
     last = np.arange(len(parents))
     last[parents] = np.arange(len(parents))  # of several children the last stays
-    while not np.array_equal(last, further := last[last]):
+    while ((further := last[last]) != last).any():
         last = further
     return last + 1

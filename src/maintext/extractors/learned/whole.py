@@ -1,6 +1,7 @@
 """Features of the page as a whole: its length, what it is made of, what it says it is, and what its address says."""
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -35,6 +36,7 @@ _ADDRESSES: Final = {
 }  # fmt: skip
 _DATE = re.compile(r"/(?:19|20)\d\d[/-]?[01]?\d")
 _NUMBER = re.compile(r"\d{4,}")
+_SAYING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,60})"')
 _COUNTED: Final = ("p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time")
 
@@ -63,9 +65,7 @@ def page_features(
     row = [
         np.log1p(len(size)), np.log1p(total), float((size * links).sum()) / total, float(running.sum()) / total,
         float((size > 40).mean()), unspaced,
-        *(float(sign.search(data) is not None) for sign in _DECLARED.values()),
-        *(float(sign.search(declared) is not None) for sign in _DECLARED.values()),
-        *(float(counts[KIND[tag]]) for tag in _COUNTED),
+        *_found(_DECLARED, data), *_found(_DECLARED, declared), *counts[[KIND[tag] for tag in _COUNTED]].tolist(),
         *_address(page.url or address),
     ]  # fmt: skip
     return np.array(row, np.float32)
@@ -73,23 +73,27 @@ def page_features(
 
 def _head(page: Page) -> tuple[str, str]:
     """What og:type and the body's class names say, and the address the head names."""
-    tree = page.tree
     found = []
     address = ""
-    for element, tag in enumerate(tree.tags):
-        if tag == "meta":
-            if kind := tree.attributes.get(element, "property"):
-                if kind == "og:type":
-                    found.append(tree.attributes.get(element, "content") or "")
-                elif kind == "og:url":
-                    address = address or tree.attributes.get(element, "content") or ""
-        elif tag == "link":
-            if tree.attributes.get(element, "rel") == "canonical":
-                address = tree.attributes.get(element, "href") or address
-        elif tag == "body":
-            found.append(tree.attributes.get(element, "class") or "")
+    for node in page.tree.attributes.having(_SAYING):
+        if node.tag == "meta":
+            kind = node.attr("property")
+            if kind == "og:type":
+                found.append(node.attr("content") or "")
+            elif kind == "og:url":
+                address = address or node.attr("content") or ""
+        elif node.tag == "link":
+            if node.attr("rel") == "canonical":
+                address = node.attr("href") or address
+        else:
+            found.append(node.attr("class") or "")
             break
     return " ".join(found), address
+
+
+def _found(signs: Mapping[str, re.Pattern[str]], text: str) -> list[float]:
+    """Which of the signs stand in a text."""
+    return [float(sign.search(text) is not None) for sign in signs.values()] if text else [0.0] * len(signs)
 
 
 def _address(url: str) -> list[float]:
@@ -106,5 +110,5 @@ def _address(url: str) -> list[float]:
     return [
         1.0, float(not path), min(path.count("/"), 6) / 3, min(last.count("-") + last.count("_"), 9) / 4,
         float(_DATE.search(path) is not None), float(_NUMBER.search(last) is not None), float(bool(parts.query)),
-        float("." in last), *(float(sign.search(whole) is not None) for sign in _ADDRESSES.values()),
+        float("." in last), *_found(_ADDRESSES, whole),
     ]  # fmt: skip
