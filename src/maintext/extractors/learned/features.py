@@ -17,7 +17,7 @@ from maintext.extractors.learned.layout import KIND, LEVELS, OTHER_KIND, TAGS, L
 from maintext.extractors.learned.whole import ADDRESS_FEATURES, PAGE_FEATURES, page_features
 from maintext.page import Page
 from maintext.page.marks import marks_of
-from maintext.page.words import words
+from maintext.page.words import words, words_of_each
 
 if TYPE_CHECKING:
     import numpy as np
@@ -189,8 +189,9 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     title = frozenset(words(page.title.lower()))
     in_block, in_title = np.zeros(n), np.zeros(n)
     near = (size >= min(3, len(title))) & (size <= 2 * len(title) + 5)
-    for at in np.nonzero(near)[0].tolist() if title else ():
-        block = words(tree.block_texts[at].lower())
+    places = np.nonzero(near)[0].tolist() if title else []
+    blocks = words_of_each([tree.block_texts[at].lower() for at in places])
+    for at, block in zip(places, blocks, strict=True):
         if not title.isdisjoint(block):
             shared = len(title.intersection(block))
             in_block[at] = shared / len(title)

@@ -61,8 +61,8 @@ def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, gu
     z = _layer(x, weights, "in")
     for stage, gaps in enumerate(GAPS):
         for layer, gap in enumerate(gaps):
-            z += _layer(_neighbors(_normalize(z), gap), weights, f"conv{stage}{layer}")
-        z += _layer(around.look(_normalize(z)), weights, f"around{stage}")
+            z += _layer(_neighbors(z, gap), weights, f"conv{stage}{layer}")
+        z += around.look(_normalize(z), weights[f"around{stage}.w"], weights[f"around{stage}.b"])
     page = _layer(np.concatenate([z.mean(0), z.max(0)])[None], weights, "pool")
     page_type = page[0] @ weights["type.w"] + weights["type.b"]
     if guideline == ANY:
@@ -81,12 +81,15 @@ def _product(z: "Floats", matrix: "Floats") -> "Floats":
     """
     import numpy as np
 
+    height, width = matrix.shape
     rows = max(1, _PIECE // (matrix.size * _STRIDE)) * _STRIDE
     if len(z) <= rows:
         return z @ matrix
-    out = np.empty((len(z), matrix.shape[1]), np.float32)
-    for at in range(0, len(z), rows):
-        np.matmul(z[at : at + rows], matrix, out=out[at : at + rows])
+    out = np.empty((len(z), width), np.float32)
+    whole = len(z) - len(z) % rows
+    np.matmul(z[:whole].reshape(-1, rows, height), matrix, out=out[:whole].reshape(-1, rows, width))
+    if whole < len(z):
+        np.matmul(z[whole:], matrix, out=out[whole:])
     return out
 
 
@@ -98,25 +101,29 @@ def _layer(z: "Floats", weights: Mapping[str, "Floats"], name: str) -> "Floats":
     return np.maximum(out, 0, out=out)
 
 
-def _normalize(z: "Floats") -> "Floats":
+def _normalize(z: "Floats", out: "Floats | None" = None) -> "Floats":
     """Every row with mean 0 and spread 1."""
     import numpy as np
 
-    share = np.full(z.shape[1], 1 / z.shape[1], np.float32)
-    normal: Floats = z - (z @ share)[:, None]
-    normal *= (1 / np.sqrt((normal * normal) @ share + np.float32(1e-5)))[:, None]
-    return normal
+    width = z.shape[1]
+    normal: Floats = z - (np.einsum("ij->i", z) / width)[:, None]
+    spread = np.einsum("ij,ij->i", normal, normal)
+    spread /= width
+    spread += 1e-5
+    target = normal if out is None else out
+    np.divide(normal, np.sqrt(spread)[:, None], out=target)
+    return target
 
 
 def _neighbors(z: "Floats", gap: int) -> "Floats":
-    """Each row between the one so many before it and the one so many after it; what lies outside the page is 0."""
+    """Each normalized row between those so many before and after it; what lies outside the page is 0."""
     import numpy as np
 
     width = z.shape[1]
     beside = np.zeros((len(z), 3 * width), np.float32)
-    beside[gap:, :width] = z[:-gap]
-    beside[:, width:-width] = z
-    beside[:-gap, -width:] = z[gap:]
+    normal = _normalize(z, beside[:, width:-width])
+    beside[gap:, :width] = normal[:-gap]
+    beside[:-gap, -width:] = normal[gap:]
     return beside
 
 
@@ -135,20 +142,23 @@ class _Surroundings:
         self._begins = np.cumsum(sizes) - sizes
         self._sizes = sizes[:, None].astype(np.float32)
 
-    def look(self, z: "Floats") -> "Floats":
-        """The means of what stands around each block, side by side."""
+    def look(self, z: "Floats", matrix: "Floats", bias: "Floats") -> "Floats":
+        """A layer over the means of what stands around each block: containers, blocks of its kind, the page.
+
+        The matrix has a part for each of them; what many blocks see alike is multiplied once.
+        """
         import numpy as np
 
         n, width = z.shape
-        levels = len(SEEN_LEVELS)
         running = np.zeros((n + 1, width), np.float32)
-        np.cumsum(z, axis=0, out=running[1:])
-        seen = np.empty((n, levels + 2, width), np.float32)
+        np.cumsum(z.view(np.complex64), axis=0, out=running[1:].view(np.complex64))  # two columns at once
         held = running.take(self._stops, axis=0)
         held -= running.take(self._starts, axis=0)
-        np.divide(held, self._held, out=seen[:, :levels])
+        held /= self._held
         kinds = np.add.reduceat(z.take(self._order, axis=0), self._begins, axis=0)
         kinds /= self._sizes
-        seen[:, levels] = kinds.take(self._paths, axis=0)
-        seen[:, levels + 1] = running[-1] / n
-        return seen.reshape(n, -1)
+        alike = _product(kinds, matrix[-2 * width : -width])
+        alike += running[-1] / n @ matrix[-width:] + bias
+        out = _product(held.reshape(n, -1), matrix[: -2 * width])
+        out += alike.take(self._paths, axis=0)
+        return np.maximum(out, 0, out=out)

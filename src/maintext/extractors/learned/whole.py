@@ -1,7 +1,6 @@
 """Features of the page as a whole: its length, what it is made of, what it says it is, and what its address says."""
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -15,12 +14,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _DECLARED: Final = {
-    "article": re.compile(r"article|blogposting|report", re.IGNORECASE),
-    "product": re.compile(r"product|offer", re.IGNORECASE),
-    "forum": re.compile(r"discussionforum|qapage|question|answer", re.IGNORECASE),
-    "list": re.compile(r"itemlist|collectionpage|searchresults|profile|category", re.IGNORECASE),
-    "site": re.compile(r"website|webpage|organization|service|localbusiness|faqpage", re.IGNORECASE),
-    "documentation": re.compile(r"techarticle|apireference|howto|softwaresource", re.IGNORECASE),
+    "article": ("article", "blogposting", "report"),
+    "product": ("product", "offer"),
+    "forum": ("discussionforum", "qapage", "question", "answer"),
+    "list": ("itemlist", "collectionpage", "searchresults", "profile", "category"),
+    "site": ("website", "webpage", "organization", "service", "localbusiness", "faqpage"),
+    "documentation": ("techarticle", "apireference", "howto", "softwaresource"),
 }
 _ADDRESSES: Final = {
     "article": re.compile(r"/(?:blog|news|articles?|story|stories|posts?|opinion|guides?|learn|resources|magazine)s?/"),
@@ -59,13 +58,13 @@ def page_features(
     import numpy as np
 
     total = max(1.0, float(size.sum()))
-    counts = np.log1p(np.bincount(layout.kinds, minlength=OTHER_KIND + 1))
+    counts = np.log1p(np.bincount(layout.kinds, minlength=OTHER_KIND + 1)).tolist()
     data = " ".join(kind for script in page.tree.data for kind in _TYPE.findall(script))
     declared, address = _head(page)
     row = [
         np.log1p(len(size)), np.log1p(total), float((size * links).sum()) / total, float(running.sum()) / total,
         float((size > 40).mean()), unspaced,
-        *_found(_DECLARED, data), *_found(_DECLARED, declared), *counts[[KIND[tag] for tag in _COUNTED]].tolist(),
+        *_declared(data), *_declared(declared), *(counts[KIND[tag]] for tag in _COUNTED),
         *_address(page.url or address),
     ]  # fmt: skip
     return np.array(row, np.float32)
@@ -91,9 +90,10 @@ def _head(page: Page) -> tuple[str, str]:
     return " ".join(found), address
 
 
-def _found(signs: Mapping[str, re.Pattern[str]], text: str) -> list[float]:
-    """Which of the signs stand in a text."""
-    return [float(sign.search(text) is not None) for sign in signs.values()] if text else [0.0] * len(signs)
+def _declared(text: str) -> list[float]:
+    """What a text says the page is."""
+    lower = text.lower()
+    return [float(any(word in lower for word in words)) for words in _DECLARED.values()]
 
 
 def _address(url: str) -> list[float]:
@@ -110,5 +110,5 @@ def _address(url: str) -> list[float]:
     return [
         1.0, float(not path), min(path.count("/"), 6) / 3, min(last.count("-") + last.count("_"), 9) / 4,
         float(_DATE.search(path) is not None), float(_NUMBER.search(last) is not None), float(bool(parts.query)),
-        float("." in last), *_found(_ADDRESSES, whole),
+        float("." in last), *(float(sign.search(whole) is not None) for sign in _ADDRESSES.values()),
     ]  # fmt: skip
