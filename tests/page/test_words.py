@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.page.words import count_words, words
+from maintext.page.words import count_words, words, words_of_each
 
 
 @pytest.mark.parametrize(
@@ -104,3 +104,14 @@ def test_plain_text_has_the_same_words_beside_other_scripts(text: str) -> None:
 @given(st.characters(categories=["Lu", "Ll", "Lt", "Lm", "Lo", "Nd"], max_codepoint=sys.maxunicode))
 def test_every_letter_and_digit_is_in_a_word(sign: str) -> None:
     assert "".join(words(sign)) == sign
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))))
+def test_many_texts_have_the_words_of_each(texts: list[str]) -> None:
+    assert words_of_each(texts) == [words(text) for text in texts]
+
+
+@pytest.mark.parametrize("character", ["é", "\u02ff", "\u0300", "\u200d", "\u2019", "\u205f", "\u2071", "\u4e00"])
+def test_latin_text_is_read_by_the_same_rules(character: str) -> None:
+    text = f"one{character}two {character} \u4e00"
+    assert words(text)[:-1] == words(text.removesuffix("\u4e00"))

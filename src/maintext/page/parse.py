@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, overload
 
-from turbohtml import Comment, Document, DocumentFragment, Element, Text, TokenType, tokenize
+from turbohtml import Comment, Document, DocumentFragment, Element, Node, Text, TokenType, tokenize
 from turbohtml import parse as parse_nodes
 from turbohtml.saxparse import sax_parse
 
@@ -20,11 +20,11 @@ __all__ = [
     "TEXT",
     "Attributes",
     "Comment",
-    "Document",
     "DocumentFragment",
     "Element",
     "ElementAttributes",
     "Handler",
+    "Node",
     "Text",
     "parse",
     "parse_nodes",
@@ -55,10 +55,11 @@ class Handler:
 class ElementAttributes(Sequence[Attributes]):
     """The attributes of a page's elements, read from the parser's own nodes when somebody asks."""
 
-    __slots__ = ("nodes",)
+    __slots__ = ("document", "nodes")
 
-    def __init__(self, nodes: list[Element]) -> None:
-        self.nodes = nodes
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.nodes = document.find_all()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -74,6 +75,10 @@ class ElementAttributes(Sequence[Attributes]):
             return [self[at] for at in range(*index.indices(len(self)))]
         node = self.nodes[index]
         return tuple((name, node.attr(name)) for name in node.attrs)
+
+    def having(self, selector: str) -> list[Element]:
+        """The elements that a CSS selector finds."""
+        return self.document.select(selector)
 
     def get(self, index: int, name: str) -> str | None:
         """One attribute of an element; None if it has none of that name."""

@@ -5,23 +5,30 @@ runs of texts that a reader sees as one paragraph, heading, item or cell. With s
 container is a difference of prefix sums.
 """
 
+import re
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
 from maintext.page.parse import (
     Comment,
-    Document,
     DocumentFragment,
     Element,
     ElementAttributes,
+    Node,
     Text,
     parse_nodes,
 )
 
 _JSON_LD = "application/ld+json"
+_EDGES = frozenset([BLOCK, VERBATIM])
+_ENDS = re.compile("</").search
+_HOLDS_A_PAGE = re.compile("<(?:body|BODY|/(?:head|HEAD|body|BODY)>)").search
+"""What no script should contain: it was not closed where it ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tree:
     """Elements, texts and blocks of one page, each a set of parallel lists."""
 
@@ -29,9 +36,6 @@ class Tree:
     attributes: ElementAttributes
     parents: list[int]
     """The element an element stands in; -1 for the root."""
-    ends: list[int]
-    """One past the last element of each element's subtree."""
-
     texts: list[str]
     """Text nodes that may be shown, white space as written; those between blocks are left out."""
     text_elements: list[int]
@@ -55,25 +59,33 @@ class Tree:
     lost: dict[str, int]
     """Characters of text inside elements that are not shown, scripts and styles apart."""
 
+    @cached_property
+    def ends(self) -> list[int]:
+        """One past the last element of each element's subtree."""
+        ends = list(range(1, len(self.parents) + 1))
+        for element in range(len(ends) - 1, 0, -1):
+            parent = self.parents[element]
+            if ends[parent] < ends[element]:
+                ends[parent] = ends[element]
+        return ends
+
 
 def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     """Parse a page into flat arrays; `shown` are elements to show that otherwise are not.
 
-    One pass and one function: its parts share their state, and calls between them would double its time.
+    One pass and one function: its parts share their state, and calls between them would double its time. That elements
+    have ended is noticed at the next node that matters, from the element it stands in.
     """
     tags: list[str] = []
-    nodes: list[Element] = []
     parents: list[int] = []
-    ends: list[int] = []  # of an open element: 0
     element_flows: list[int] = []
-    holders: list[Element | DocumentFragment] = []  # what the nodes in an element call their parent
     texts: list[str] = []
     text_elements: list[int] = []
     text_ranks: list[int] = []
     breaks: list[int] = []
-    block_texts: list[str] = []
     block_starts: list[int] = []
     block_links: list[int] = []
+    exact: list[int] = []  # the blocks in pre
 
     titles: list[str] = []
     data_scripts: list[str] = []
@@ -83,90 +95,70 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     link = skip = verbatim = -1  # the outermost such element that is open
     first = -1  # the open block's first text
     linked = 0
-    gaps: dict[int, str] = {}  # what stands before a text of the open block: line breaks, or a space between links
+    gaps: dict[int, str] = {}  # what stands before a text: line breaks, or a space between links
     after_break = False
     link_end = -1  # the number of texts when the last link ended
     flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
 
     def flush() -> None:
         nonlocal first, linked, after_break
-        if gaps:
-            joined = "".join(gaps.get(at, "") + texts[at] for at in range(first, len(texts)))
-            gaps.clear()
+        if verbatim < 0 or not all(map(str.isspace, texts[first:])):
+            if verbatim >= 0:
+                exact.append(len(block_starts))
+            block_starts.append(first)
+            block_links.append(linked)
         else:
-            joined = texts[first] if len(texts) == first + 1 else "".join(texts[first:])
-        text = " ".join(joined.split()) if verbatim < 0 else joined.strip("\r\n")
-        if verbatim >= 0 and not text.strip():
             del texts[first:], text_elements[first:], text_ranks[first:]
             while breaks and breaks[-1] >= first:
-                breaks.pop()
-        else:
-            block_texts.append(text)
-            block_starts.append(first)
-            block_links.append(min(linked, len(text)))
+                gaps.pop(breaks.pop(), None)
+        gaps.pop(len(texts), None)
         first = -1
         linked = 0
         after_break = False
 
-    document = parse_nodes(source)
-    top: Document | Element | DocumentFragment = document  # the innermost open node
+    document = parse_nodes(source, positions=False)
+    top: Node | None = document  # the node of the element
+    numbers: dict[Node | None, int] = {document: -1}  # of the elements
     for node in document.descendants:
-        parent = node.parent
-        while parent is not top:  # what was open and does not hold this node has ended
-            ends[element] = len(tags)
-            flow = element_flows[element]
-            if flow == INLINE:
-                pass
-            elif flow == BLOCK:
-                if first >= 0 and skip < 0:
-                    flush()
-            elif element == link:
-                link = -1
-                link_end = len(texts)
-            elif element == skip:
-                skip = -1
-            elif flow == VERBATIM and skip < 0:
-                if first >= 0:
-                    flush()
-                if element == verbatim:
-                    verbatim = -1
-            element = parents[element]
-            top = holders[element] if element >= 0 else document
-
         if type(node) is Text:
             data = node.data
-            if data.isspace():
-                if skip >= 0 or (first < 0 and verbatim < 0):
-                    continue
-            elif skip >= 0:
-                tag = tags[element]
-                if tag == "script":
-                    if nodes[element].attr("type") == _JSON_LD:
-                        data_scripts.append(data)
-                elif tag != "style":
-                    lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
-                    if tag == "title" and not titles and tags[skip] in ("head", "title"):
-                        titles.append(data)
-                if len(data) > swallowed[1] and "</" in data and (tag != "script" or _holds_a_page(data)):
-                    swallowed = tag, len(data)
+            if first < 0 and verbatim < 0 and data.isspace():
                 continue
-            else:
-                after_break = False
-                if link >= 0:
-                    linked += len(data.strip())
-            if first < 0:
-                first = len(texts)
-            texts.append(data)
-            text_elements.append(element)
-            text_ranks.append(len(tags))
+            tag = ""
         elif type(node) is Element:
-            parents.append(element)
-            element = len(tags)
             tag = node.tag
+        else:
+            if type(node) is Comment:
+                data = node.data
+                if len(data) > swallowed[1] and _ENDS(data):
+                    swallowed = "!--", len(data)
+            elif type(node) is DocumentFragment:  # all that a template holds
+                numbers[node] = numbers[node.parent]
+            continue
+
+        parent = node.parent
+        if parent is not top:  # elements have ended
+            top = parent
+            ended = element
+            element = numbers[parent]
+            if element < skip:
+                ended = parents[skip]
+                skip = -1
+            if first >= 0 and skip < 0:
+                while ended != element and element_flows[ended] not in _EDGES:
+                    ended = parents[ended]
+                if ended != element:
+                    flush()
+            if element < link:
+                link = -1
+                link_end = len(texts)
+            if element < verbatim:
+                verbatim = -1
+
+        if tag:
+            parents.append(element)
+            element = numbers[node] = len(tags)
             tags.append(tag)
-            nodes.append(node)
-            holders.append(node)
-            ends.append(0)
             top = node
             try:
                 flow = flows[tag]
@@ -200,24 +192,50 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                     gaps[len(texts)] = gaps.get(len(texts), "") + "\n"
                     breaks.append(len(texts))
                     after_break = True
-        elif type(node) is Comment:
-            data = node.data
-            if len(data) > swallowed[1] and "</" in data:
-                swallowed = "!--", len(data)
-        elif type(node) is DocumentFragment:  # all that a template holds
-            holders[element] = top = node
+        else:
+            if skip >= 0:
+                if data.isspace():
+                    continue
+                tag = tags[element]
+                if tag == "script":
+                    if type(parent) is Element and parent.attr("type") == _JSON_LD:
+                        data_scripts.append(data)
+                elif tag != "style":
+                    lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
+                    if tag == "title" and not titles and tags[skip] in ("head", "title"):
+                        titles.append(data)
+                if len(data) > swallowed[1] and (tag != "script" or _HOLDS_A_PAGE(data)) and _ENDS(data):
+                    swallowed = tag, len(data)
+                continue
+            if not data.isspace():
+                after_break = False
+                if link >= 0:
+                    linked += len(data.strip())
+            elif first < 0 and verbatim < 0:
+                continue
+            if first < 0:
+                first = len(texts)
+            texts.append(data)
+            text_elements.append(element)
+            text_ranks.append(len(tags))
     if first >= 0:
         flush()
-    while element >= 0:
-        ends[element] = len(tags)
-        element = parents[element]
+    block_texts = _join(texts, block_starts, gaps, exact)
     return Tree(
-        tags, ElementAttributes(nodes), parents, ends, texts, text_elements, text_ranks, breaks,
-        block_texts, block_starts, block_links,
+        tags, ElementAttributes(document), parents, texts, text_elements, text_ranks, breaks,
+        block_texts, block_starts, list(map(min, block_links, map(len, block_texts))),
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip
 
 
-def _holds_a_page(script: str) -> bool:
-    """Whether a script contains what no script should: it was not closed where it ended."""
-    return any(sign in script for sign in ("<body", "<BODY", "</head>", "</HEAD>", "</body>", "</BODY>"))
+def _join(texts: list[str], starts: list[int], gaps: dict[int, str], exact: list[int]) -> list[str]:
+    """The texts of the blocks, white space collapsed, but not in those that are exact."""
+    pieces = texts.copy()
+    for at, gap in gaps.items():
+        pieces[at] = gap + pieces[at]
+    bounds = pairwise([*starts, len(texts)])
+    joined = [pieces[start] if stop - start == 1 else "".join(pieces[start:stop]) for start, stop in bounds]
+    blocks = [" ".join(text.split()) for text in joined]
+    for at in exact:
+        blocks[at] = joined[at].strip("\r\n")
+    return blocks

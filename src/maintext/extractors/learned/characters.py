@@ -65,13 +65,14 @@ def count_classes(texts: list[str]) -> "NDArray[np.float32]":
     order = "le" if sys.byteorder == "little" else "be"
     codes = np.frombuffer(joined.encode(f"utf-32-{order}", "replace"), np.uint32)
     table = class_table()
-    classes = table[np.minimum(codes, len(table) - 1)]
+    classes = table.take(codes, mode="clip")
     classes[codes >= len(table)] = UNSPACED
     lengths = np.fromiter(map(len, texts), np.int64, len(texts)) + 1
     ends = np.cumsum(lengths)
     starts = ends - lengths
-    rows = np.repeat(np.arange(len(texts)), lengths)
-    counts = np.bincount(rows * CLASSES + classes, minlength=len(texts) * CLASSES).reshape(len(texts), CLASSES)
+    cells = np.repeat(np.arange(0, len(texts) * CLASSES, CLASSES), lengths)
+    cells += classes
+    counts = np.bincount(cells, minlength=len(texts) * CLASSES).reshape(len(texts), CLASSES)
     counts[:, SPACE] -= 1  # the line feed that joins
     word = (classes >= LETTER) & (classes <= DIGIT) | (classes == MARK)
     begins = word.copy()

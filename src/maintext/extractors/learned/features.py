@@ -5,9 +5,10 @@ names, containers of growing size, the page as a whole, and its address. Lengths
 feature knows any language.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress, count
 from typing import TYPE_CHECKING, Any, Final
 
 from maintext.extractors.learned import characters as ch
@@ -15,7 +16,8 @@ from maintext.extractors.learned.hints import GROUPS, hint_bits
 from maintext.extractors.learned.layout import KIND, LEVELS, OTHER_KIND, TAGS, Layout, lay_out
 from maintext.extractors.learned.whole import ADDRESS_FEATURES, PAGE_FEATURES, page_features
 from maintext.page import Page
-from maintext.page.words import words
+from maintext.page.marks import marks_of
+from maintext.page.words import words, words_of_each
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,10 +89,10 @@ def featurize(page: Page) -> Features:
     containers = layout.containers()
     starts = layout.first[containers]
     stops = starts + layout.held[containers]
-    names, bits = _names(page)
+    names, bits = _names(page, layout)
     tags = np.left_shift(np.uint64(1), layout.kinds.astype(np.uint64))
-    windows = [window[layout.blocks] for window in layout.windows(np.stack([bits, tags], axis=1), _WINDOWS.values())]
-    hints, hidden = _hints([window[:, 0] for window in windows])
+    hints, hidden = _hints([window[layout.blocks] for window in layout.windows(bits, _WINDOWS.values())])
+    (around,) = layout.windows(tags, [None])
     paths, repetition = _repetition(page, layout, names, size)
     unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
     whole = page_features(page, layout, size, links, running, unspaced)
@@ -100,7 +102,7 @@ def featurize(page: Page) -> Features:
         _place(size, hidden),
         repetition,
         _title(page, layout, size),
-        _tags(layout, tags, windows[-1][:, 1]),
+        _tags(layout, around[layout.blocks]),
         hints,
         _containers(layout, containers, starts, size, size * links, running),
     ]
@@ -186,17 +188,14 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     n = len(size)
     title = frozenset(words(page.title.lower()))
     in_block, in_title = np.zeros(n), np.zeros(n)
-    if title:
-        least = min(3, len(title))
-        near = np.nonzero((size >= least) & (size <= 2 * len(title) + 5))[0].tolist()
-        for at in near:
-            text = tree.block_texts[at].lower()
-            block = words(text)
-            if title.isdisjoint(block):
-                continue
+    near = (size >= min(3, len(title))) & (size <= 2 * len(title) + 5)
+    places = np.nonzero(near)[0].tolist() if title else []
+    blocks = words_of_each([tree.block_texts[at].lower() for at in places])
+    for at, block in zip(places, blocks, strict=True):
+        if not title.isdisjoint(block):
             shared = len(title.intersection(block))
             in_block[at] = shared / len(title)
-            in_title[at] = shared / max(1, len(block))
+            in_title[at] = shared / len(block)
     level_one = layout.kinds == KIND["h1"]
     parent = layout.parents[layout.blocks]
     headings = level_one[layout.blocks] | level_one[parent] | level_one[layout.parents[parent]]
@@ -210,35 +209,45 @@ def _title(page: Page, layout: Layout, size: "Floats") -> "Floats":
     return _table(columns)
 
 
-def _tags(layout: Layout, bits: "NDArray[np.uint64]", around: "NDArray[np.uint64]") -> "Floats":
+def _tags(layout: Layout, around: "NDArray[np.uint64]") -> "Floats":
+    """The tags of all elements around each block, and of its own and that one's parent, which counts half."""
     import numpy as np
 
-    own = unpack(bits[layout.blocks], len(TAGS))
-    above = unpack(bits[layout.parents[layout.blocks]], len(TAGS))
-    return np.concatenate([unpack(around, len(TAGS)), np.maximum(own, above * np.float32(0.5))], axis=1)
+    n = len(layout.blocks)
+    tags = np.zeros((n, 2 * len(TAGS) + 1), np.float32)  # the last is for other tags
+    tags[:, : len(TAGS)] = unpack(around, len(TAGS))
+    tags[np.arange(n), len(TAGS) + layout.kinds[layout.parents[layout.blocks]]] = 0.5
+    tags[np.arange(n), len(TAGS) + layout.kinds[layout.blocks]] = 1
+    return tags[:, :-1]
 
 
-def _names(page: Page) -> "tuple[Ints, NDArray[np.uint64]]":
+def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
     """For every element with text the number of its class and id, and its hints as bits; one more where it hides."""
     import numpy as np
 
-    marks = page.block_marks
+    attributes = page.tree.attributes
+    around = np.nonzero(layout.held)[0]
+    marks = marks_of(attributes, list(map(attributes.nodes.__getitem__, around.tolist())))
     both = marks.names.copy()
-    for element in np.nonzero(np.fromiter(map(len, marks.roles), np.int64, len(both)))[0].tolist():
-        both[element] += f" {marks.roles[element]}"
-    numbers = {name: at for at, name in enumerate(dict.fromkeys(both))}
-    names = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
-    hints = hint_bits(numbers)
-    return names, hints[names] | (np.fromiter(marks.hides, np.uint64, len(both)) << np.uint64(_HIDES))
+    for at in compress(range(len(both)), marks.roles):
+        both[at] += f" {marks.roles[at]}"
+    numbers: dict[str, int] = defaultdict(count(1).__next__, {"": 0})
+    named = np.fromiter(map(numbers.__getitem__, both), np.int64, len(both))
+    names = np.zeros(len(layout.held), np.int64)
+    names[around] = named
+    bits = np.zeros(len(layout.held), np.uint64)
+    hides = np.frombuffer(bytes(marks.hides), np.bool_).astype(np.uint64)
+    bits[around] = hint_bits(numbers)[named] | hides << np.uint64(_HIDES)
+    return names, bits
 
 
 def _hints(windows: "Sequence[NDArray[np.uint64]]") -> "tuple[Floats, Floats]":
     """The hints at three distances, and whether the block is hidden."""
     import numpy as np
 
-    tables = [unpack(window, len(GROUPS)) for window in windows]
+    hints = unpack(np.stack(windows, axis=1).ravel(), len(GROUPS)).reshape(len(windows[0]), -1)
     hidden = ((windows[-1] >> np.uint64(_HIDES)) & np.uint64(1)).astype(np.float32)
-    return np.concatenate(tables, axis=1), hidden
+    return hints, hidden
 
 
 def _containers(
@@ -249,9 +258,7 @@ def _containers(
 
     n = len(size)
     blocks = layout.held[containers]
-    before = np.zeros((n + 1, 3))
-    np.cumsum(np.stack([size, linked, running], axis=1), axis=0, out=before[1:], dtype=np.float64)
-    held, links, long = np.moveaxis(before[starts + blocks] - before[starts], 2, 0)
+    held, links, long = (_between(column, starts, starts + blocks) for column in (size, linked, running))
     images = layout.inside(("img", "svg"))[containers]
     headings = layout.inside(("h1", "h2", "h3", "h4", "h5", "h6"))[containers]
     total, total_running = max(1.0, float(size.sum())), max(1.0, float(running.sum()))
@@ -260,7 +267,19 @@ def _containers(
         held / total, links / at_least_one, long / at_least_one, long / total_running, np.log1p(blocks),
         np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(n) - starts) / blocks,
     )  # fmt: skip
-    return np.stack(columns, axis=2).transpose(1, 0, 2).reshape(n, -1)
+    rows = np.empty((n, LEVELS, len(columns)), np.float32)
+    for at, column in enumerate(columns):
+        rows[:, :, at] = column.T
+    return rows.reshape(n, -1)
+
+
+def _between(column: "Floats", starts: "Ints", stops: "Ints") -> "NDArray[np.float64]":
+    """The sums of a column from each start to each stop."""
+    import numpy as np
+
+    before = np.zeros(len(column) + 1)
+    np.cumsum(column, out=before[1:])
+    return before[stops] - before[starts]
 
 
 def _table(columns: "Sequence[NDArray[Any]]") -> "Floats":

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 _LETTERS: Final = 4  # in a code
+_HASH_BITS: Final = 13
+_SPREAD: Final = 0x9E3779B1  # Knuth's multiplier: what it leaves in the upper bits is a hash
 _WIDTH: Final = 5  # bits of a letter: a is 1, z is 26, and 0 is no letter
 
 
@@ -48,10 +50,9 @@ def _read_row(names: Collection[str], padding: int) -> _Row:
     ended = cut | (letters == 0)
     starts = letters > 0
     starts[1:] &= (letters[:-1] == 0) | cut[1:]
-    wide = letters.astype(np.uint32)
-    codes = wide[: 1 - _LETTERS].copy()
-    for at in range(1, _LETTERS):
-        codes |= wide[at : at + len(codes)] << np.uint32(at * _WIDTH)
+    codes = letters.astype(np.uint32)
+    for step in (1, 2):  # of a letter come two, of two four
+        codes = codes[:-step] | codes[step:] << np.uint32(step * _WIDTH)
     ends = np.cumsum(np.fromiter(map(len, names), np.int64, len(names)) + 1)
     return _Row(codes, starts, ended, np.append(np.nonzero(cut)[0], len(signs)), ends)
 
@@ -81,7 +82,7 @@ class WordTable:
         """For each name the bits of all words that stand in it."""
         import numpy as np
 
-        row = _read_row(names, int(self.longer.sizes.max()))
+        row = _read_row(names, self.longer.longest)
         found = np.zeros(len(names), np.uint64)
         for places, bits in (self.longer.find(row), self._find_shorter(row)):
             np.bitwise_or.at(found, row.name_ends.searchsorted(places, "right"), bits)
@@ -103,10 +104,9 @@ class WordTable:
 class _Longer:
     """Words of at least as many letters as a code has, in parallel arrays, ordered by their first code."""
 
-    first: "NDArray[np.int16]"
-    """For every code the first of the words that begin with it."""
-    count: "NDArray[np.uint8]"
-    """How many these are."""
+    begins: "Flags"
+    """For every hash of a code whether words may begin with it; so small that it stays near the processor."""
+    longest: int
     sizes: "Ints"
     codes: "Codes"
     """The codes of all words, a column per word: of its first letters, of those after them and so on."""
@@ -125,23 +125,22 @@ class _Longer:
         sizes = np.array([len(word) for word, _, _ in words])
         codes = np.array([[_code(word[at : at + _LETTERS]) for word, _, _ in words] for at in steps], np.uint32)
         masks = np.stack([_mask(np.clip(sizes - at, 0, _LETTERS).astype(np.uint32)) for at in steps])
-        first = np.zeros(1 << _LETTERS * _WIDTH, np.int16)
-        first[codes[0, ::-1]] = np.arange(len(words) - 1, -1, -1)
-        count = np.zeros(len(first), np.uint8)
-        np.add.at(count, codes[0], 1)
+        begins = np.zeros(1 << _HASH_BITS, np.bool_)
+        begins[_hash(codes[0])] = True
         whole = np.array([each for _, _, each in words])
-        return cls(first, count, sizes, codes, masks, whole, np.array([bits for _, bits, _ in words], np.uint64))
+        longest = int(sizes.max())
+        return cls(begins, longest, sizes, codes, masks, whole, np.array([bits for _, bits, _ in words], np.uint64))
 
     def find(self, row: _Row) -> "tuple[Ints, Bits]":
         """Where the words stand, and their bits."""
         import numpy as np
 
-        count = self.count[row.codes]
-        begun = np.nonzero(count)[0]
-        count = count[begun].astype(np.int64)
+        begun = np.nonzero(self.begins.take(_hash(row.codes)))[0]
+        first = self.codes[0].searchsorted(row.codes[begun])
+        count = self.codes[0].searchsorted(row.codes[begun], "right") - first
         before = np.cumsum(count) - count
         places = np.repeat(begun, count)
-        word = np.repeat(self.first[row.codes[begun]] - before, count) + np.arange(len(places))
+        word = np.repeat(first - before, count) + np.arange(len(places))
         after = places + self.sizes[word]
         right = after <= row.cuts[row.cuts.searchsorted(places, "right")]
         for step in range(1, len(self.codes)):
@@ -152,6 +151,12 @@ class _Longer:
 
 def _code(letters: str) -> int:
     return sum((ord(letter) & 31) << at * _WIDTH for at, letter in enumerate(letters))
+
+
+def _hash(codes: "Codes") -> "Codes":
+    import numpy as np
+
+    return codes * np.uint32(_SPREAD) >> np.uint32(32 - _HASH_BITS)
 
 
 def _mask(sizes: "Codes") -> "Codes":

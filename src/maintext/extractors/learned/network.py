@@ -30,8 +30,10 @@ _FITTING: Final = {PAGE_TYPES.index("article"): GUIDELINES.index("tight")}
 """The guideline that fits a type of page better than any."""
 LIMIT: Final = 4.0
 """Standardized features end here."""
-_PIECE: Final = 200_000
+_PIECE: Final = 260_000
 """Multiplications in one piece of a matrix product."""
+_STRIDE: Final = 8
+"""Rows that processors multiply at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ def standardize(weights: Mapping[str, "Floats"], rows: "Floats") -> "Floats":
     """Features with the training pages' mean at 0 and their spread at 1."""
     import numpy as np
 
-    x: Floats = (rows - weights["mean"]) * weights["scale"]
+    x: Floats = rows - weights["mean"]
+    x *= weights["scale"]
     return np.clip(x, -LIMIT, LIMIT, out=x)
 
 
@@ -55,21 +58,19 @@ def forward(weights: Mapping[str, "Floats"], x: "Floats", features: Features, gu
     import numpy as np
 
     around = _Surroundings(features)
-    z = _product(x, weights["in.w"])
-    z += weights["in.b"]
-    np.maximum(z, 0, out=z)
+    z = _layer(x, weights, "in")
     for stage, gaps in enumerate(GAPS):
         for layer, gap in enumerate(gaps):
-            z += _convolve(_normalize(z), weights, f"conv{stage}{layer}", gap)
-        seen = around.look(_normalize(z))
-        z += _layer(seen, weights, f"around{stage}")
+            z += _layer(_neighbors(z, gap), weights, f"conv{stage}{layer}")
+        z += around.look(_normalize(z), weights[f"around{stage}.w"], weights[f"around{stage}.b"])
     page = _layer(np.concatenate([z.mean(0), z.max(0)])[None], weights, "pool")
     page_type = page[0] @ weights["type.w"] + weights["type.b"]
     if guideline == ANY:
         guideline = _FITTING.get(int(page_type.argmax()), ANY)
     half = z.shape[1]
-    shared = page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
-    hidden = np.maximum(_product(z, weights["out1.w"][:half]) + shared, 0)
+    hidden = _product(z, weights["out1.w"][:half])
+    hidden += page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
+    np.maximum(hidden, 0, out=hidden)
     return Output(_product(hidden, weights["out2.w"]) + weights["out2.b"], page_type)
 
 
@@ -80,12 +81,15 @@ def _product(z: "Floats", matrix: "Floats") -> "Floats":
     """
     import numpy as np
 
-    rows = max(1, _PIECE // matrix.size)
+    height, width = matrix.shape
+    rows = max(1, _PIECE // (matrix.size * _STRIDE)) * _STRIDE
     if len(z) <= rows:
         return z @ matrix
-    out = np.empty((len(z), matrix.shape[1]), np.float32)
-    for at in range(0, len(z), rows):
-        np.matmul(z[at : at + rows], matrix, out=out[at : at + rows])
+    out = np.empty((len(z), width), np.float32)
+    whole = len(z) - len(z) % rows
+    np.matmul(z[:whole].reshape(-1, rows, height), matrix, out=out[:whole].reshape(-1, rows, width))
+    if whole < len(z):
+        np.matmul(z[whole:], matrix, out=out[whole:])
     return out
 
 
@@ -97,27 +101,30 @@ def _layer(z: "Floats", weights: Mapping[str, "Floats"], name: str) -> "Floats":
     return np.maximum(out, 0, out=out)
 
 
-def _normalize(z: "Floats") -> "Floats":
+def _normalize(z: "Floats", out: "Floats | None" = None) -> "Floats":
     """Every row with mean 0 and spread 1."""
     import numpy as np
 
     width = z.shape[1]
     normal: Floats = z - (np.einsum("ij->i", z) / width)[:, None]
-    normal *= (1 / np.sqrt(np.einsum("ij,ij->i", normal, normal) / width + 1e-5))[:, None]
-    return normal
+    spread = np.einsum("ij,ij->i", normal, normal)
+    spread /= width
+    spread += 1e-5
+    target = normal if out is None else out
+    np.divide(normal, np.sqrt(spread)[:, None], out=target)
+    return target
 
 
-def _convolve(z: "Floats", weights: Mapping[str, "Floats"], name: str, gap: int) -> "Floats":
-    """A convolution of width three with a gap, as three matrix products."""
+def _neighbors(z: "Floats", gap: int) -> "Floats":
+    """Each normalized row between those so many before and after it; what lies outside the page is 0."""
     import numpy as np
 
     width = z.shape[1]
-    left, middle, right = (weights[f"{name}.w"][at * width : (at + 1) * width] for at in range(3))
-    out = _product(z, middle)
-    out[gap:] += _product(z[:-gap], left)
-    out[:-gap] += _product(z[gap:], right)
-    out += weights[f"{name}.b"]
-    return np.maximum(out, 0, out=out)
+    beside = np.zeros((len(z), 3 * width), np.float32)
+    normal = _normalize(z, beside[:, width:-width])
+    beside[gap:, :width] = normal[:-gap]
+    beside[:-gap, -width:] = normal[gap:]
+    return beside
 
 
 class _Surroundings:
@@ -126,29 +133,32 @@ class _Surroundings:
     def __init__(self, features: Features) -> None:
         import numpy as np
 
-        self._containers = [
-            (features.starts[level], features.stops[level], (features.stops[level] - features.starts[level])[:, None])
-            for level in SEEN_LEVELS
-        ]
+        self._starts = features.starts[SEEN_LEVELS, :].T
+        self._stops = features.stops[SEEN_LEVELS, :].T
+        self._held = (self._stops - self._starts)[:, :, None].astype(np.float32)
         self._paths = features.paths
         self._order = np.argsort(features.paths, kind="stable")
         sizes = np.bincount(features.paths)
         self._begins = np.cumsum(sizes) - sizes
         self._sizes = sizes[:, None].astype(np.float32)
 
-    def look(self, z: "Floats") -> "Floats":
-        """The means of what stands around each block, side by side."""
+    def look(self, z: "Floats", matrix: "Floats", bias: "Floats") -> "Floats":
+        """A layer over the means of what stands around each block: containers, blocks of its kind, the page.
+
+        The matrix has a part for each of them; what many blocks see alike is multiplied once.
+        """
         import numpy as np
 
         n, width = z.shape
         running = np.zeros((n + 1, width), np.float32)
-        np.cumsum(z, axis=0, out=running[1:])
-        seen = np.empty((n, (len(self._containers) + 2) * width), np.float32)
-        at = 0
-        for starts, stops, sizes in self._containers:
-            seen[:, at : at + width] = (running[stops] - running[starts]) / sizes
-            at += width
-        kinds = np.add.reduceat(z[self._order], self._begins, axis=0) / self._sizes
-        seen[:, at : at + width] = kinds[self._paths]
-        seen[:, at + width :] = running[-1] / n
-        return seen
+        np.cumsum(z.view(np.complex64), axis=0, out=running[1:].view(np.complex64))  # two columns at once
+        held = running.take(self._stops, axis=0)
+        held -= running.take(self._starts, axis=0)
+        held /= self._held
+        kinds = np.add.reduceat(z.take(self._order, axis=0), self._begins, axis=0)
+        kinds /= self._sizes
+        alike = _product(kinds, matrix[-2 * width : -width])
+        alike += running[-1] / n @ matrix[-width:] + bias
+        out = _product(held.reshape(n, -1), matrix[: -2 * width])
+        out += alike.take(self._paths, axis=0)
+        return np.maximum(out, 0, out=out)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _DECLARED: Final = {
-    "article": re.compile(r"article|blogposting|report", re.IGNORECASE),
-    "product": re.compile(r"product|offer", re.IGNORECASE),
-    "forum": re.compile(r"discussionforum|qapage|question|answer", re.IGNORECASE),
-    "list": re.compile(r"itemlist|collectionpage|searchresults|profile|category", re.IGNORECASE),
-    "site": re.compile(r"website|webpage|organization|service|localbusiness|faqpage", re.IGNORECASE),
-    "documentation": re.compile(r"techarticle|apireference|howto|softwaresource", re.IGNORECASE),
+    "article": ("article", "blogposting", "report"),
+    "product": ("product", "offer"),
+    "forum": ("discussionforum", "qapage", "question", "answer"),
+    "list": ("itemlist", "collectionpage", "searchresults", "profile", "category"),
+    "site": ("website", "webpage", "organization", "service", "localbusiness", "faqpage"),
+    "documentation": ("techarticle", "apireference", "howto", "softwaresource"),
 }
 _ADDRESSES: Final = {
     "article": re.compile(r"/(?:blog|news|articles?|story|stories|posts?|opinion|guides?|learn|resources|magazine)s?/"),
@@ -35,6 +35,7 @@ _ADDRESSES: Final = {
 }  # fmt: skip
 _DATE = re.compile(r"/(?:19|20)\d\d[/-]?[01]?\d")
 _NUMBER = re.compile(r"\d{4,}")
+_SAYING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,60})"')
 _COUNTED: Final = ("p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time")
 
@@ -57,15 +58,13 @@ def page_features(
     import numpy as np
 
     total = max(1.0, float(size.sum()))
-    counts = np.log1p(np.bincount(layout.kinds, minlength=OTHER_KIND + 1))
+    counts = np.log1p(np.bincount(layout.kinds, minlength=OTHER_KIND + 1)).tolist()
     data = " ".join(kind for script in page.tree.data for kind in _TYPE.findall(script))
     declared, address = _head(page)
     row = [
         np.log1p(len(size)), np.log1p(total), float((size * links).sum()) / total, float(running.sum()) / total,
         float((size > 40).mean()), unspaced,
-        *(float(sign.search(data) is not None) for sign in _DECLARED.values()),
-        *(float(sign.search(declared) is not None) for sign in _DECLARED.values()),
-        *(float(counts[KIND[tag]]) for tag in _COUNTED),
+        *_declared(data), *_declared(declared), *(counts[KIND[tag]] for tag in _COUNTED),
         *_address(page.url or address),
     ]  # fmt: skip
     return np.array(row, np.float32)
@@ -73,23 +72,28 @@ def page_features(
 
 def _head(page: Page) -> tuple[str, str]:
     """What og:type and the body's class names say, and the address the head names."""
-    tree = page.tree
     found = []
     address = ""
-    for element, tag in enumerate(tree.tags):
-        if tag == "meta":
-            if kind := tree.attributes.get(element, "property"):
-                if kind == "og:type":
-                    found.append(tree.attributes.get(element, "content") or "")
-                elif kind == "og:url":
-                    address = address or tree.attributes.get(element, "content") or ""
-        elif tag == "link":
-            if tree.attributes.get(element, "rel") == "canonical":
-                address = tree.attributes.get(element, "href") or address
-        elif tag == "body":
-            found.append(tree.attributes.get(element, "class") or "")
+    for node in page.tree.attributes.having(_SAYING):
+        if node.tag == "meta":
+            kind = node.attr("property")
+            if kind == "og:type":
+                found.append(node.attr("content") or "")
+            elif kind == "og:url":
+                address = address or node.attr("content") or ""
+        elif node.tag == "link":
+            if node.attr("rel") == "canonical":
+                address = node.attr("href") or address
+        else:
+            found.append(node.attr("class") or "")
             break
     return " ".join(found), address
+
+
+def _declared(text: str) -> list[float]:
+    """What a text says the page is."""
+    lower = text.lower()
+    return [float(any(word in lower for word in words)) for words in _DECLARED.values()]
 
 
 def _address(url: str) -> list[float]:
