@@ -26,6 +26,7 @@ from maintext.extractors.learned.choose import Choice, Wishes, choose
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
+from maintext.extractors.learned.opinions import ask
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
 
@@ -69,7 +70,7 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     totals = dict.fromkeys(("parse and linearize", "features", "network", "choose", "text"), 0.0)
 
     def run_network(features: Features) -> network.Output:
-        return network.forward(model.weights, network.standardize(model.weights, features.rows), features, guideline)
+        return ask(model.members, features, guideline, model.decision).output
 
     def run_choice(page: Page, output: network.Output, features: Features) -> Choice:
         return choose(output, page.tree.block_texts, features, model.decision, Wishes())

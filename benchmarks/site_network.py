@@ -16,6 +16,7 @@ import torch
 
 from maintext.datasets import open_dataset
 from maintext.extractors.learned.features import NAMES
+from maintext.extractors.learned.model import stack
 from maintext.extractors.models import ModelFile, write_model
 from maintext.training.fit import labelled
 from maintext.training.learned.crossvalidate import judge
@@ -52,9 +53,8 @@ def main() -> None:
     weights = fit_network(seen, Recipe(rounds=options.rounds), lambda turn, loss: print(turn, loss, flush=True))
     calibration = calibrated(kept_back, [judge(weights, sheet) for sheet in kept_back])
     manifest: dict[str, object] = {"pages": len(seen), "least": options.least, "rounds": options.rounds}
-    write_model(
-        ModelFile("learned", manifest, {"features": list(NAMES)}, weights | calibration.arrays()), options.output
-    )
+    arrays = stack([weights]) | calibration.arrays()
+    write_model(ModelFile("learned", manifest, {"features": list(NAMES)}, arrays), options.output)
 
 
 if __name__ == "__main__":

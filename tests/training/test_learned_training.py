@@ -124,5 +124,5 @@ def test_it_learns_what_it_is_shown() -> None:
 
     made = sheet()
     weights = fit_network([made] * 20, Recipe(width=16, rounds=25, averaging=0.9, hide_feature=0.0, hide_groups=()))
-    told = judge(weights, made).own.blocks[:, 0]
+    told = judge(weights, made).own[0].blocks[:, 0]
     assert int(told.argmax()) == made.texts.index(GOLD)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import maintext
 from maintext.datasets import open_dataset
@@ -16,7 +17,7 @@ from maintext.errors import BadParameter
 from maintext.extractors.learned import network
 from maintext.extractors.learned.explain import contributions, group_names, without
 from maintext.extractors.learned.extractor import Learned
-from maintext.extractors.learned.features import featurize
+from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
 from maintext.extractors.models import shipped
 from maintext.page import read_page
@@ -73,21 +74,27 @@ def test_the_title_is_put_in_where_it_is_asked_for() -> None:
     assert not any(block.text == title for block in plain.blocks if block.kept)
 
 
-def test_the_contributions_are_what_taking_a_group_away_does() -> None:
-    """For 200 blocks: the network without the group says what the contribution says."""
+@pytest.mark.parametrize("asked", [1, 4])
+def test_the_contributions_are_what_taking_a_group_away_does(asked: int) -> None:
+    """For 200 blocks: the networks without the group say what the contribution says."""
     model = load_model(None)
+    assert len(model.members) == 4
     seen = 0
     for folder in sorted(PAGES.iterdir()):
         document = read_page((folder / "page.html").read_bytes())
         if not document.tree.block_texts:
             continue
         features = featurize(document)
-        told = contributions(model, features, 3)
-        x = network.standardize(model.weights, features.rows)
-        full = network.forward(model.weights, x, features, 3).blocks[:, 0]
+        told = contributions(model, features, 3, asked)
+        x = network.standardize(model.members[0], features.rows)
+
+        def log_odds(x: NDArray[np.float32], features: Features = features) -> NDArray[np.float64]:
+            said = [network.forward(weights, x, features, 3).blocks[:, 0] for weights in model.members[:asked]]
+            return np.asarray(np.mean(said, axis=0), np.float64)
+
+        full = log_odds(x)
         for group in group_names():
-            less = network.forward(model.weights, without(x, group), features, 3).blocks[:, 0]
-            moved = (full - less) / model.temperatures[0]
+            moved = (full - log_odds(without(x, group))) / model.temperatures[0]
             stated = [next(one.amount for one in block if one.group == group) for block in told]
             assert np.allclose(moved, stated, atol=1e-4)
         seen += len(full)

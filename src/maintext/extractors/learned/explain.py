@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from maintext.extractors.learned.features import NAMES, Features
 from maintext.extractors.learned.model import Model
 from maintext.extractors.learned.network import forward, standardize
+from maintext.extractors.learned.opinions import mean
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,22 +73,26 @@ def columns(group: str) -> list[int]:
     return [at for at, name in enumerate(NAMES) if name.startswith(starts)]
 
 
-def contributions(model: Model, features: Features, guideline: int) -> list[tuple[Contribution, ...]]:
-    """For every block what each group contributes, the largest first."""
-    x = standardize(model.weights, features.rows)
-    full = forward(model.weights, x, features, guideline).blocks[:, 0]
+def contributions(model: Model, features: Features, guideline: int, asked: int = 1) -> list[tuple[Contribution, ...]]:
+    """For every block what each group contributes to the answer of so many networks, the largest first."""
+
+    def log_odds(x: "Floats") -> "Floats":
+        return mean([forward(weights, x, features, guideline) for weights in model.members[:asked]]).blocks[:, 0]
+
+    x = standardize(model.members[0], features.rows)
+    full = log_odds(x)
     found: list[list[Contribution]] = [[] for _ in range(len(full))]
     for group in _GROUPS:
-        seen = forward(model.weights, without(x, group), features, guideline).blocks[:, 0]
+        seen = log_odds(without(x, group))
         for block, amount in enumerate((full - seen) / model.temperatures[0]):
             found[block].append(Contribution(group, float(amount)))
     return [tuple(sorted(each, key=lambda one: -abs(one.amount))) for each in found]
 
 
-def reasons(model: Model, features: Features, guideline: int) -> list[tuple[str, ...]]:
+def reasons(model: Model, features: Features, guideline: int, asked: int = 1) -> list[tuple[str, ...]]:
     """For every block the largest contributions in words."""
     told = []
-    for block, each in enumerate(contributions(model, features, guideline)):
+    for block, each in enumerate(contributions(model, features, guideline, asked)):
         large = [one for one in each if abs(one.amount) >= _LEAST][:_MOST]
         told.append(tuple(str(_with_details(one, features, block)) for one in large))
     return told

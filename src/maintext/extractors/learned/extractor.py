@@ -13,7 +13,8 @@ from maintext.extractors.learned.choose import Wishes, choose, probabilities, wa
 from maintext.extractors.learned.copies import NONE
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
-from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES, forward, standardize
+from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES
+from maintext.extractors.learned.opinions import ask
 from maintext.page import Page
 from maintext.page.data import data_text
 
@@ -73,8 +74,8 @@ class Learned(Extractor):
 
         model = load_model(self.model)
         features = featurize(page)
-        x = standardize(model.weights, features.rows)
-        output = forward(model.weights, x, features, GUIDELINES.index(self.guideline))
+        opinion = ask(model.members, features, GUIDELINES.index(self.guideline), model.decision)
+        output = opinion.output
         wishes = Wishes(self.beta, self.include_title, self.include_byline, self.include_comments)
         choice = choose(output, page.tree.block_texts, features, model.decision, wishes)
         kept = choice.kept if choice.expected >= NOTHING else np.zeros_like(choice.kept)
@@ -88,7 +89,7 @@ class Learned(Extractor):
             page_type=PAGE_TYPES[int(output.page.argmax())],
             confidence=confidence,
             reason=_reason(page, kept, features.words, confidence),
-            explain=_Explanation(self, page, choice.copies),
+            explain=_Explanation(self, page, choice.copies, opinion.asked),
         )
         return self._from_data(page, found) or found
 
@@ -113,12 +114,14 @@ class _Explanation:
     extractor: Learned
     page: Page
     copies: "NDArray[np.int64]"
+    asked: int
 
     def __call__(self) -> list[tuple[str, ...]]:
         from maintext.extractors.learned.explain import reasons
 
         model = load_model(self.extractor.model)
-        told = reasons(model, featurize(self.page), GUIDELINES.index(self.extractor.guideline))
+        guideline = GUIDELINES.index(self.extractor.guideline)
+        told = reasons(model, featurize(self.page), guideline, self.asked)
         return [
             each if other == NONE else (_COPY, *each) for each, other in zip(told, self.copies.tolist(), strict=True)
         ]

@@ -1,6 +1,6 @@
-"""The fitted model: the network's weights, its calibration, and the table of characters, read from a model file."""
+"""The fitted model: the weights of its networks and its calibration, read from a model file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -16,24 +16,18 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 EXTRACTOR: Final = "learned"
-_NEEDED: Final = (
-    "mean",
-    "scale",
-    "in.w",
-    "out2.w",
-    "type.w",
-    "temperatures",
-    "decision",
-    "confidence.x",
-    "confidence.y",
-)
+_SHARED: Final = ("mean", "scale")
+_CALIBRATION: Final = ("temperatures", "decision", "confidence.x", "confidence.y")
+_NEEDED: Final = (*_SHARED, "in.w", "out2.w", "type.w", *_CALIBRATION)
+_STACKED: Final = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
     """What extraction needs of a model file."""
 
-    weights: Mapping[str, "Floats"]
+    members: tuple[Mapping[str, "Floats"], ...]
+    """The weights of the networks; all share one mean and one scale of the features."""
     temperatures: "Floats"
     """What the log odds of each head are divided by, so that they are right as often as they say."""
     decision: float
@@ -63,9 +57,26 @@ class Model:
         lacking = [name for name in _NEEDED if name not in arrays]
         if lacking:
             raise BadParameter(f"{held.path} lacks {', '.join(lacking)}; train it again")
+        if arrays["in.w"].ndim != _STACKED:
+            raise BadParameter(f"{held.path} was trained for another version; train it again")
         decision = float(arrays["decision"][0])
         x, y = arrays["confidence.x"], arrays["confidence.y"]
-        return cls(arrays, arrays["temperatures"], decision, x, y, held.manifest)
+        return cls(_members(arrays), arrays["temperatures"], decision, x, y, held.manifest)
+
+
+def stack(members: "Sequence[Mapping[str, Floats]]") -> "dict[str, Floats]":
+    """The networks' arrays as a model file holds them: those of all networks on top of each other."""
+    import numpy as np
+
+    own = {name: np.stack([each[name] for each in members]) for name in members[0] if name not in _SHARED}
+    return own | {name: members[0][name] for name in _SHARED}
+
+
+def _members(arrays: "Mapping[str, Floats]") -> "tuple[dict[str, Floats], ...]":
+    """The networks in the arrays of a model file."""
+    own = [name for name in arrays if name not in (*_SHARED, *_CALIBRATION)]
+    shared = {name: arrays[name] for name in _SHARED}
+    return tuple(shared | {name: arrays[name][at] for name in own} for at in range(len(arrays["in.w"])))
 
 
 def load_model(path: str | None) -> Model:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network said of a page it had not seen: by the guideline of its dataset, and by the fitting one."""
+    """What each network said of a page it had not seen: by the guideline of its dataset, and by the fitting one."""
 
-    own: Output
-    any: Output
+    own: tuple[Output, ...]
+    any: tuple[Output, ...]
+
+    def __add__(self, other: "Judged") -> "Judged":
+        return Judged(self.own + other.own, self.any + other.any)
 
 
 def fold_of(site: str, folds: int) -> int:
@@ -34,21 +37,25 @@ def fold_of(site: str, folds: int) -> int:
 
 def cross_validate(
     sheets: Sequence[Sheet], recipe: Recipe, folds: int, processes: int = 1
-) -> "tuple[list[Judged], Weights]":
-    """What networks fitted to the other sites say of every page, and a network fitted to all of them."""
+) -> "tuple[list[Judged], list[Weights]]":
+    """What networks fitted to the other sites say of every page, and networks fitted to all of them."""
     work = _Work(sheets, [fold_of(sheet.site, folds) for sheet in sheets], recipe)
-    parts = [*range(folds), None]
+    parts = [(fold, member) for fold in (*range(folds), None) for member in range(recipe.members)]
+    judged: dict[int, Judged] = {}
+    fitted: list[Weights] = []
     with ProcessPoolExecutor(min(processes, len(parts)), initializer=_begin, initargs=(work,)) as pool:
-        *kept_back, (_, weights) = pool.map(_run, parts)
-    judged = {at: each for part, _ in kept_back for at, each in part.items()}
-    return [judged[at] for at in range(len(sheets))], weights
+        for (fold, _), (found, weights) in zip(parts, pool.map(_run, parts), strict=True):
+            judged |= {at: judged[at] + each if at in judged else each for at, each in found.items()}
+            if fold is None:
+                fitted.append(weights)
+    return [judged[at] for at in range(len(sheets))], fitted
 
 
 def judge(weights: "Weights", sheet: Sheet) -> Judged:
     """What a network says of a page."""
     x = standardize(weights, sheet.features.rows)
     own = forward(weights, x, sheet.features, sheet.guideline)
-    return Judged(own, forward(weights, x, sheet.features, ANY))
+    return Judged((own,), (forward(weights, x, sheet.features, ANY),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,11 +66,12 @@ class _Work:
     places: Sequence[int]
     recipe: Recipe
 
-    def run(self, fold: int | None) -> "tuple[dict[int, Judged], Weights]":
-        """Fit to the other parts, and judge this one; without a part, fit to all."""
+    def run(self, fold: int | None, member: int) -> "tuple[dict[int, Judged], Weights]":
+        """Fit one network to the other parts, and judge this one; without a part, fit to all."""
         torch.set_num_threads(1)
         pairs = list(zip(self.sheets, self.places, strict=True))
-        weights = fit_network([sheet for sheet, place in pairs if place != fold], self.recipe)
+        recipe = replace(self.recipe, seed=self.recipe.seed + member)
+        weights = fit_network([sheet for sheet, place in pairs if place != fold], recipe)
         return {at: judge(weights, sheet) for at, (sheet, place) in enumerate(pairs) if place == fold}, weights
 
 
@@ -75,5 +83,5 @@ def _begin(work: _Work) -> None:
     _WORK[:] = [work]
 
 
-def _run(fold: int | None) -> "tuple[dict[int, Judged], Weights]":
-    return _WORK[0].run(fold)
+def _run(part: tuple[int | None, int]) -> "tuple[dict[int, Judged], Weights]":
+    return _WORK[0].run(*part)

@@ -50,6 +50,8 @@ class Recipe:
     look: bool = True
     """Whether a block sees the means of what stands around it, or its neighbors only."""
     seed: int = 0
+    members: int = 4
+    """How many networks are fitted, each with a seed of its own."""
 
 
 def fit_network(sheets: Sequence[Sheet], recipe: Recipe, told: Told | None = None) -> "dict[str, NDArray[np.float32]]":

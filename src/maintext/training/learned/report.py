@@ -8,6 +8,7 @@ import numpy as np
 
 from maintext.extractors.learned.choose import Wishes, choose
 from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES, Output
+from maintext.extractors.learned.opinions import is_sure, mean
 from maintext.metrics.bags import bag_counts
 from maintext.page.words import words
 from maintext.training.learned.calibrate import rising_curve, temperature
@@ -40,19 +41,19 @@ class Calibration:
 
 
 def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration:
-    """Temperatures for every head, and the curve of expected F."""
-    temperatures = []
-    for head in range(len(HEADS)):
-        told = np.concatenate([each.any.blocks[:, head] for each in judged]).astype(np.float64)
-        right = np.concatenate([sheet.right[:, head] for sheet in sheets]).astype(np.float64)
-        weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
-        temperatures.append(temperature(told, right, weights))
-    heat = np.array(temperatures, np.float32)
+    """Temperatures for every head and for the choice, and the curve of expected F."""
     pairs = list(zip(sheets, judged, strict=True))
     tried = {each: [outcome(sheet, told.any, each) for sheet, told in pairs] for each in _DECISIONS}
     best = max(tried, key=lambda each: _mean_of_means(sheets, [f1 for _, f1 in tried[each]]))
+    blocks = [agreed(sheet, told.any, best).blocks for sheet, told in pairs]
+    temperatures = []
+    for head in range(len(HEADS)):
+        told = np.concatenate([each[:, head] for each in blocks]).astype(np.float64)
+        right = np.concatenate([sheet.right[:, head] for sheet in sheets]).astype(np.float64)
+        weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
+        temperatures.append(temperature(told, right, weights))
     x, y = rising_curve([expected for expected, _ in tried[best]], [f1 for _, f1 in tried[best]])
-    return Calibration(heat, best, x.astype(np.float32), y.astype(np.float32))
+    return Calibration(np.array(temperatures, np.float32), best, x.astype(np.float32), y.astype(np.float32))
 
 
 def _mean_of_means(sheets: Sequence[Sheet], values: Sequence[float]) -> float:
@@ -63,12 +64,17 @@ def _mean_of_means(sheets: Sequence[Sheet], values: Sequence[float]) -> float:
     return float(np.mean([np.mean(part) for part in parts.values()]))
 
 
-def outcome(sheet: Sheet, output: Output, temperature: float) -> tuple[float, float]:
+def outcome(sheet: Sheet, outputs: Sequence[Output], temperature: float) -> tuple[float, float]:
     """The F that is expected of a page, and the F that comes true, with the title where the gold has it."""
     wishes = Wishes(title=sheet.guideline != WIDE)
-    choice = choose(output, sheet.texts, sheet.features, temperature, wishes)
+    choice = choose(agreed(sheet, outputs, temperature), sheet.texts, sheet.features, temperature, wishes)
     text = "\n".join(text for text, kept in zip(sheet.texts, choice.kept, strict=True) if kept)
     return choice.expected, word_f1(text, sheet.gold)
+
+
+def agreed(sheet: Sheet, outputs: Sequence[Output], temperature: float) -> Output:
+    """What the first network says where it is sure, else what all say together."""
+    return outputs[0] if is_sure(outputs[0], sheet.features.words, temperature) else mean(outputs)
 
 
 def word_f1(text: str, gold: str) -> float:
@@ -93,7 +99,7 @@ def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Cali
         found |= honesty(confidence, np.array([f1 for _, f1 in free]))
         typed = [(sheet, each, f1) for (sheet, each), (_, f1) in zip(pairs, free, strict=True) if sheet.page_type >= 0]
         if typed:
-            rightly = [each.any.page.argmax() == sheet.page_type for sheet, each, _ in typed]
+            rightly = [agreed(sheet, each.any, heat).page.argmax() == sheet.page_type for sheet, each, _ in typed]
             found["page_type_accuracy"] = _mean(rightly)
             found["f1_by_type"] = {
                 kind: _mean([f1 for sheet, _, f1 in typed if sheet.page_type == at])

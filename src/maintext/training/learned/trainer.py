@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TrainingError
 from maintext.extractors.learned.features import NAMES
-from maintext.extractors.learned.model import EXTRACTOR
+from maintext.extractors.learned.model import EXTRACTOR, stack
 from maintext.extractors.models import ModelFile
 from maintext.training.learned.sheet import Sheet, read_sheet
 from maintext.training.trainer import Labelled, Trainer
@@ -26,6 +26,8 @@ class LearnedTrainer(Trainer):
     rounds: int = 18
     dropout: float = 0.25
     seed: int = 0
+    members: int = 4
+    """How many networks the model holds; all but the first are asked only where that one is not sure."""
     folds: int = 5
     """How many parts the sites are divided into for cross-validation and calibration."""
     processes: int = 0
@@ -50,17 +52,17 @@ class LearnedTrainer(Trainer):
             raise TrainingError(f"cross-validation needs pages of at least {self.folds} sites")
         recipe = self.recipe()
         processes = self.processes or os.cpu_count() or 1
-        judged, weights = cross_validate(self._sheets, recipe, self.folds, processes)
+        judged, fitted = cross_validate(self._sheets, recipe, self.folds, processes)
         calibration = calibrated(self._sheets, judged)
         told = {"cross_validation": summary(self._sheets, judged, calibration)}
         words = {"features": list(NAMES)}
-        return ModelFile(EXTRACTOR, manifest | told, words, _small(weights) | calibration.arrays())
+        return ModelFile(EXTRACTOR, manifest | told, words, _small(stack(fitted)) | calibration.arrays())
 
     def recipe(self) -> "Recipe":
         """The constants of fitting."""
         from maintext.training.learned.learner import Recipe
 
-        return Recipe(width=self.width, rounds=self.rounds, dropout=self.dropout, seed=self.seed)
+        return Recipe(width=self.width, rounds=self.rounds, dropout=self.dropout, seed=self.seed, members=self.members)
 
     def settings(self) -> dict[str, object]:
         """The constants."""
