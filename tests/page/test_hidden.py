@@ -58,3 +58,7 @@ def test_hidden_text_is_left_out_of_all_text_unless_it_is_asked_for() -> None:
     html = "<p>seen</p><p hidden>unseen</p>"
     assert extract(html, extractor="all").text == "seen"
     assert extract(html, extractor="all(hidden=True)").text == "seen\nunseen"
+
+
+def test_a_page_without_blocks_hides_none() -> None:
+    assert read_page("<html><body><script>x()</script></body></html>").hidden_blocks == []

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from maintext.errors import TooLarge
 from maintext.page.blocks import Blocks
@@ -80,10 +81,9 @@ class Page:
         hidden: list[bool] = []
         for parent, hides in zip(tree.parents, self.marks.hides, strict=True):
             hidden.append(hides or (parent >= 0 and hidden[parent]))
-        stops = [*tree.block_starts[1:], len(tree.texts)]
         return [
             all(hidden[tree.text_elements[text]] for text in range(start, stop) if not tree.texts[text].isspace())
-            for start, stop in zip(tree.block_starts, stops, strict=True)
+            for start, stop in pairwise([*tree.block_starts, len(tree.texts)])
         ]
 
     @cached_property
