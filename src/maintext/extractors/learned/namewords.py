@@ -105,7 +105,7 @@ class _Longer:
     """Words of at least as many letters as a code has, in parallel arrays, ordered by their first code."""
 
     begins: "Flags"
-    """For every hash of a code whether words may begin with it; so small that it stays near the processor."""
+    """For every hash of a code whether words may begin with it: a few kilobytes instead of a table of all codes."""
     longest: int
     sizes: "Ints"
     codes: "Codes"
