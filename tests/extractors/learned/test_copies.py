@@ -1,7 +1,11 @@
 """Of blocks that say the same, one is kept; what repeats within a container is no copy."""
 
+from random import Random
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import maintext
 from maintext.extractors.learned.copies import NONE, find_copies, without
@@ -48,3 +52,21 @@ def test_an_extraction_says_a_text_once_and_why() -> None:
     left = [block for block in page.blocks if "the 7th time" in block.text and not block.kept]
     assert len(left) == 1
     assert left[0].why[0] == "left out as a copy: another block says the same"
+
+
+lines = st.lists(
+    st.sampled_from([LINE, OTHER, "Short one", "Yet another line that is long enough."]), min_size=1, max_size=6
+)
+
+
+@given(st.lists(lines, min_size=1, max_size=5), st.randoms(use_true_random=False))
+def test_no_text_is_lost_and_copies_point_at_what_is_taken(containers: list[list[str]], rng: Random) -> None:
+    page = read_page("".join(f"<div>{''.join(f'<p>{line}</p>' for line in each)}</div>" for each in containers))
+    texts = page.tree.block_texts
+    chances = np.array([rng.random() for _ in texts], np.float32)
+    found = [int(each) for each in find_copies(texts, chances, featurize(page))]
+    assert {text for text, other in zip(texts, found, strict=True) if other == NONE} == set(texts)
+    for block, other in enumerate(found):
+        if other != NONE:
+            assert texts[other] == texts[block]
+            assert other != block
