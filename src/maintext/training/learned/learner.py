@@ -50,7 +50,7 @@ class Recipe:
     look: bool = True
     """Whether a block sees the means of what stands around it, or its neighbors only."""
     seed: int = 0
-    members: int = 4
+    members: int = 3
     """How many networks are fitted, each with a seed of its own."""
 
 

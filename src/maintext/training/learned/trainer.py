@@ -26,7 +26,7 @@ class LearnedTrainer(Trainer):
     rounds: int = 18
     dropout: float = 0.25
     seed: int = 0
-    members: int = 4
+    members: int = 3
     """How many networks the model holds; all but the first are asked only where that one is not sure."""
     folds: int = 5
     """How many parts the sites are divided into for cross-validation and calibration."""
