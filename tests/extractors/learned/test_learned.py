@@ -107,7 +107,15 @@ def test_reasons_name_groups_with_their_weight() -> None:
     found = maintext.extract(page("press-release"))
     whys = [block.why for block in found.blocks]
     assert any(whys)
-    assert all(reason[0] in "+-" for why in whys for reason in why)
+    named = [reason for why in whys for reason in why if not reason.startswith("left out as ")]
+    assert all(reason[0] in "+-" for reason in named)
+
+
+def test_a_title_that_is_left_out_says_so() -> None:
+    found = maintext.extract(page("press-release"))
+    (title,) = [block for block in found.blocks if block.text == found.title]
+    assert not title.kept
+    assert title.why[0] == "left out as the title of the article"
 
 
 def test_a_block_of_one_word_says_so() -> None:

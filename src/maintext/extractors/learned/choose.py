@@ -36,11 +36,12 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which blocks are kept, the F that is expected of them, and which blocks were left out as copies."""
+    """Which blocks are kept, the F that is expected of them, and which were left out as copies or as the title."""
 
     kept: "Flags"
     expected: float
     copies: "Ints"
+    titles: "Flags"
 
 
 def choose(output: Output, texts: Sequence[str], features: Features, temperature: float, wishes: Wishes) -> Choice:
@@ -50,7 +51,8 @@ def choose(output: Output, texts: Sequence[str], features: Features, temperature
     chances = wanted(probabilities(output.blocks, np.float32(temperature)), wishes)
     copies = find_copies(texts, chances, features)
     decision = decide(without(copies, chances), features.words, wishes.beta)
-    return Choice(_with_marks(decision.kept, output, wishes), decision.expected, copies)
+    kept = _with_marks(decision.kept, output, wishes)
+    return Choice(kept, decision.expected, copies, decision.kept & ~kept)
 
 
 def probabilities(log_odds: "Floats", temperatures: "Floats | np.float32") -> "Floats":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.learned.choose import Wishes, choose, probabilities, wanted
+from maintext.extractors.learned.choose import Choice, Wishes, choose, probabilities, wanted
 from maintext.extractors.learned.copies import NONE
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
@@ -34,6 +34,7 @@ DOUBT: Final = 0.5
 FROM_DATA: Final = 0.5
 """The confidence in a text that was read from the page's data; it was not measured."""
 _COPY: Final = "left out as a copy: another block says the same"
+_TITLE: Final = "left out as the title of the article"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Learned(Extractor):
             page_type=PAGE_TYPES[int(output.page.argmax())],
             confidence=confidence,
             reason=_reason(page, kept, features.words, confidence),
-            explain=_Explanation(self, page, choice.copies, opinion.asked),
+            explain=_Explanation(self, page, choice, opinion.asked),
         )
         return self._from_data(page, found) or found
 
@@ -113,7 +114,7 @@ class _Explanation:
 
     extractor: Learned
     page: Page
-    copies: "NDArray[np.int64]"
+    choice: Choice
     asked: int
 
     def __call__(self) -> list[tuple[str, ...]]:
@@ -122,9 +123,13 @@ class _Explanation:
         model = load_model(self.extractor.model)
         guideline = GUIDELINES.index(self.extractor.guideline)
         told = reasons(model, featurize(self.page), guideline, self.asked)
-        return [
-            each if other == NONE else (_COPY, *each) for each, other in zip(told, self.copies.tolist(), strict=True)
-        ]
+        return [(*self._left_out(block), *each) for block, each in enumerate(told)]
+
+    def _left_out(self, block: int) -> tuple[str, ...]:
+        """Why a block is not kept whatever its score."""
+        if self.choice.copies[block] != NONE:
+            return (_COPY,)
+        return (_TITLE,) if self.choice.titles[block] else ()
 
 
 def _reason(page: Page, kept: "NDArray[np.bool_]", words: "Floats", confidence: float) -> str | None:
