@@ -5,21 +5,24 @@
 Sites are divided into five parts; networks are fitted to three of them and judged on the first two, by word F1, on
 every so many pages of WCXB dev, dragnet and CleanEval dev. With few rounds the figures are lower than those of the full
 training; their differences are what counts. "In disguise" are the pages kept back, all three sets together, with their
-words replaced by Han characters without spaces. Needs torch: pip install 'maintext[network]'.
+words replaced by Han characters without spaces. Every variant is one network unless it says otherwise. Needs torch: pip
+install 'maintext[network]'.
 """
 
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import reduce
 from statistics import fmean
 
 import torch
 
 from maintext.analysis.statistics import bootstrap_interval
 from maintext.datasets import open_dataset
+from maintext.extractors.learned.opinions import mean
 from maintext.training.fit import labelled
-from maintext.training.learned.crossvalidate import fold_of, judge
+from maintext.training.learned.crossvalidate import Judged, fold_of, judge
 from maintext.training.learned.learner import Recipe, fit_network
 from maintext.training.learned.report import calibrated, outcome
 from maintext.training.learned.sheet import Sheet, read_sheet
@@ -30,11 +33,14 @@ DISGUISED = "in disguise"
 COLUMNS = (*DATASETS, DISGUISED)
 FOLDS = 5
 KEPT_BACK = (0, 1)
+COPIES = "copies kept"
+THREE = "three networks, if need be"
+ALWAYS = "three networks, always"
 SHEETS: list[Sheet] = []
 
 
 def variants(rounds: int) -> dict[str, Recipe]:
-    whole = Recipe(rounds=rounds)
+    whole = Recipe(rounds=rounds, members=1)
     found = {
         "everything": whole,
         "width 16": replace(whole, width=16),
@@ -43,6 +49,9 @@ def variants(rounds: int) -> dict[str, Recipe]:
         "no look around": replace(whole, look=False),
         "groups never hidden": replace(whole, hide_groups=()),
         "no soft F1": replace(whole, soft_f=0.0),
+        COPIES: whole,
+        THREE: replace(whole, members=3),
+        ALWAYS: replace(whole, members=3),
     }
     for group in GROUPS:
         hidden = (*((name, share) for name, share in whole.hide_groups if name != group), (group, 1.1))
@@ -55,18 +64,32 @@ def measure(variant: tuple[str, Recipe]) -> tuple[str, dict[str, list[float]]]:
     torch.set_num_threads(1)
     name, recipe = variant
     hidden = [group for group, share in recipe.hide_groups if share > 1]
-    weights = fit_network([sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) not in KEPT_BACK], recipe)
-    _blind(weights, hidden)
+    seen = [sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) not in KEPT_BACK]
+    networks = [fit_network(seen, replace(recipe, seed=recipe.seed + member)) for member in range(recipe.members)]
+    for weights in networks:
+        _blind(weights, hidden)
     tested = [sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) in KEPT_BACK]
-    judged = [judge(weights, sheet) for sheet in tested]
-    heat = calibrated(tested, judged).decision
+    if name == COPIES:
+        tested = [_all_different(sheet) for sheet in tested]
+
+    def judged(sheet: Sheet) -> Judged:
+        told = reduce(Judged.__add__, [judge(weights, sheet) for weights in networks])
+        return Judged((mean(told.own),), (mean(told.any),)) if name == ALWAYS else told
+
+    heat = calibrated(tested, [judged(sheet) for sheet in tested]).decision
     scores: dict[str, list[float]] = {}
-    for sheet, each in zip(tested, judged, strict=True):
-        scores.setdefault(DATASETS[sheet.guideline], []).append(outcome(sheet, each.any, heat)[1])
+    for sheet in tested:
+        scores.setdefault(DATASETS[sheet.guideline], []).append(outcome(sheet, judged(sheet).any, heat)[1])
         if sheet.disguised is not None:
             other = replace(sheet, features=sheet.disguised)
-            scores.setdefault(DISGUISED, []).append(outcome(other, judge(weights, other).any, heat)[1])
+            scores.setdefault(DISGUISED, []).append(outcome(other, judged(other).any, heat)[1])
     return name, scores
+
+
+def _all_different(sheet: Sheet) -> Sheet:
+    """The sheet with signs of its own, which are no words, at the end of every text: no text is a copy."""
+    signs = (f"{at:b}".replace("0", ".").replace("1", ",") for at in range(len(sheet.texts)))
+    return replace(sheet, texts=tuple(f"{text} {own}" for text, own in zip(sheet.texts, signs, strict=True)))
 
 
 def _blind(weights: dict, groups: Sequence[str]) -> None:  # type: ignore[type-arg]
