@@ -44,7 +44,7 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
     """Temperatures for every head and for the choice, and the curve of expected F."""
     pairs = list(zip(sheets, judged, strict=True))
     tried = {each: [outcome(sheet, told.any, each) for sheet, told in pairs] for each in _DECISIONS}
-    best = max(tried, key=lambda each: _mean_of_means(sheets, [f1 for _, f1 in tried[each]]))
+    best = max(tried, key=lambda each: sum(f1 for _, f1 in tried[each]))
     blocks = [agreed(sheet, told.any, best).blocks for sheet, told in pairs]
     temperatures = []
     for head in range(len(HEADS)):
@@ -54,14 +54,6 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
         temperatures.append(temperature(told, right, weights))
     x, y = rising_curve([expected for expected, _ in tried[best]], [f1 for _, f1 in tried[best]])
     return Calibration(np.array(temperatures, np.float32), best, x.astype(np.float32), y.astype(np.float32))
-
-
-def _mean_of_means(sheets: Sequence[Sheet], values: Sequence[float]) -> float:
-    """The mean over guidelines of the mean over pages: no set of pages counts more for being large."""
-    parts: dict[int, list[float]] = {}
-    for sheet, value in zip(sheets, values, strict=True):
-        parts.setdefault(sheet.guideline, []).append(value)
-    return float(np.mean([np.mean(part) for part in parts.values()]))
 
 
 def outcome(sheet: Sheet, outputs: Sequence[Output], temperature: float) -> tuple[float, float]:
