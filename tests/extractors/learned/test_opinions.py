@@ -18,7 +18,7 @@ def said(*log_odds: float) -> Output:
     return Output(blocks, np.zeros(7, np.float32))
 
 
-@pytest.mark.parametrize(("log_odds", "sure"), [((9, 9, -9), True), ((0, 0, 0), False), ((2, 0, 0), False)])
+@pytest.mark.parametrize(("log_odds", "sure"), [((9, 9, -9), True), ((0, 0, 0), False), ((1, 0, 0), False)])
 def test_who_expects_much_of_the_choice_is_sure(log_odds: tuple[float, ...], sure: bool) -> None:
     assert is_sure(said(*log_odds), WORDS, 1.0) is sure
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Weights = Mapping[str, Floats]
 
-SURE: Final = 0.9
+SURE: Final = 0.85
 """The expected F from which the first network is believed."""
 
 
