@@ -76,7 +76,7 @@ def measure(variant: tuple[str, Recipe]) -> tuple[str, dict[str, list[float]]]:
         told = reduce(Judged.__add__, [judge(weights, sheet) for weights in networks])
         return Judged((mean(told.own),), (mean(told.any),)) if name == ALWAYS else told
 
-    heat = calibrated(tested, [judged(sheet) for sheet in tested]).decision
+    heat = calibrated(tested, [judged(sheet) for sheet in tested]).sharpness
     scores: dict[str, list[float]] = {}
     for sheet in tested:
         scores.setdefault(DATASETS[sheet.guideline], []).append(outcome(sheet, judged(sheet).any, heat)[1])

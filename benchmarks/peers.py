@@ -70,10 +70,10 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     totals = dict.fromkeys(("parse and linearize", "features", "network", "choose", "text"), 0.0)
 
     def run_network(features: Features) -> network.Output:
-        return ask(model.members, features, guideline, model.decision).output
+        return ask(model.members, features, guideline, model.sharpness).output
 
     def run_choice(page: Page, output: network.Output, features: Features) -> Choice:
-        return choose(output, page.tree.block_texts, features, model.decision, Wishes())
+        return choose(output, page.tree.block_texts, features, model.sharpness, Wishes())
 
     for text in texts:
         best = dict.fromkeys(totals, float("inf"))

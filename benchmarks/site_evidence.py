@@ -77,7 +77,8 @@ def judged(sites: list[list[Labelled]], extractor: Extractor) -> Iterator[Judged
             alignment = align_blocks(each.page, each.gold)
             yield Judged(
                 log_odds, gather(template, places_of(each.page), log_odds).rows,
-                np.array(alignment.sizes, np.float32), np.array(alignment.hits, np.float32), sharpness(extractor),
+                np.array(alignment.sizes, np.float32), np.array(alignment.hits, np.float32),
+                sharpness(extractor, one.page_type),
             )  # fmt: skip
 
 

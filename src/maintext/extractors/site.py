@@ -120,17 +120,17 @@ class Site(Extractor):
         before = logit(believed(self.then, found, RELIABLE))
         evidence = gather(template, places, before)
         after = evidence.combined(before)
-        decision = self._decide(page, after)
+        decision = self._decide(page, after, found.page_type)
         kept = decision.kept if decision.expected >= NOTHING else np.zeros_like(decision.kept)
         if isinstance(self.then, Learned):
-            kept = _with_marks(self.then, page, found, kept, self._decide(page, before).kept)
+            kept = _with_marks(self.then, page, found, kept, self._decide(page, before, found.page_type).kept)
         return self._chosen(found, kept.tolist(), chance(after).tolist(), _Reasons(found, evidence))
 
-    def _decide(self, page: Page, log_odds: "NDArray[np.float64]") -> Decision:
+    def _decide(self, page: Page, log_odds: "NDArray[np.float64]", page_type: str | None) -> Decision:
         """The best set of blocks, chosen as the extractor itself chooses where it has such log odds."""
         import numpy as np
 
-        sharp = log_odds * sharpness(self.then)
+        sharp = log_odds * sharpness(self.then, page_type)
         sizes = np.array(page.block_words, np.float32)
         return decide(chance(sharp).astype(np.float32), sizes, getattr(self.then, "beta", 1.0))
 
@@ -155,12 +155,13 @@ def believed(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> 
     return np.where(np.array(found.kept, bool), reliable, 1 - reliable)
 
 
-def sharpness(extractor: Extractor) -> float:
+def sharpness(extractor: Extractor, page_type: str | None) -> float:
     """What the default extractor multiplies log odds by before it chooses blocks; others leave them as they are."""
     if not isinstance(extractor, Learned):
         return 1.0
     model = load_model(extractor.model)
-    return float(model.temperatures[HEADS.index("text")]) / model.decision
+    chosen_by = model.sharpness.article if page_type == "article" else model.sharpness.other
+    return float(model.temperatures[HEADS.index("text")]) / chosen_by
 
 
 def _with_marks(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from maintext.extractors.learned.choose import Wishes, choose, wanted
+from maintext.extractors.learned.choose import Sharpness, Wishes, choose, wanted
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.network import PAGE_TYPES, Output
 from maintext.page import read_page
@@ -25,7 +25,7 @@ BLOCKS = [
 def kept(page_type: str, wishes: Wishes) -> list[int]:
     types = np.array([float(page_type == name) for name in PAGE_TYPES], np.float32)
     output = Output(np.array(BLOCKS, np.float32), types)
-    choice = choose(output, PAGE.tree.block_texts, featurize(PAGE), 1.0, wishes)
+    choice = choose(output, PAGE.tree.block_texts, featurize(PAGE), Sharpness(1.0, 1.0), wishes)
     return [int(at) for at in np.nonzero(choice.kept)[0]]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from maintext.extractors.learned.choose import Sharpness
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
 from maintext.extractors.learned.network import ANY, Output, forward, standardize
@@ -20,7 +21,7 @@ def said(*log_odds: float) -> Output:
 
 @pytest.mark.parametrize(("log_odds", "sure"), [((9, 9, -9), True), ((0, 0, 0), False), ((1, 0, 0), False)])
 def test_who_expects_much_of_the_choice_is_sure(log_odds: tuple[float, ...], sure: bool) -> None:
-    assert is_sure(said(*log_odds), WORDS, 1.0) is sure
+    assert is_sure(said(*log_odds), WORDS, Sharpness(1.0, 1.0)) is sure
 
 
 def test_the_mean_is_that_of_log_odds() -> None:
@@ -37,9 +38,9 @@ def test_all_are_asked_where_the_first_is_not_sure() -> None:
             continue
         features = featurize(page)
         x = standardize(model.members[0], features.rows)
-        opinion = ask(model.members, features, ANY, model.decision)
+        opinion = ask(model.members, features, ANY, model.sharpness)
         first = forward(model.members[0], x, features, ANY)
-        count = 1 if is_sure(first, features.words, model.decision) else len(model.members)
+        count = 1 if is_sure(first, features.words, model.sharpness) else len(model.members)
         assert opinion.asked == count
         wanted = mean([forward(weights, x, features, ANY) for weights in model.members[:count]])
         assert np.allclose(opinion.output.blocks, wanted.blocks, atol=1e-5)
@@ -50,4 +51,4 @@ def test_all_are_asked_where_the_first_is_not_sure() -> None:
 def test_a_model_of_one_network_asks_nobody_else() -> None:
     model = load_model(None)
     features = featurize(read_page("<p>Short.</p><p>Shorter</p>"))
-    assert ask(model.members[:1], features, ANY, model.decision).asked == 1
+    assert ask(model.members[:1], features, ANY, model.sharpness).asked == 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from maintext.extractors.learned.copies import find_copies, without
 from maintext.extractors.learned.decide import decide
@@ -22,6 +22,17 @@ TITLE: Final = HEADS.index("title")
 COMMENT: Final = HEADS.index("comment")
 BYLINE: Final = HEADS.index("byline")
 _ARTICLE: Final = PAGE_TYPES.index("article")
+
+
+class Sharpness(NamedTuple):
+    """What log odds are divided by where blocks are chosen: on pages that look like articles, and on others."""
+
+    article: float
+    other: float
+
+    def of(self, output: Output) -> float:
+        """The one that fits the type of the page."""
+        return self.article if is_article(output) else self.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +55,20 @@ class Choice:
     titles: "Flags"
 
 
-def choose(output: Output, texts: Sequence[str], features: Features, temperature: float, wishes: Wishes) -> Choice:
-    """Keep the best set of blocks, each text once; log odds are divided by the temperature first."""
+def choose(output: Output, texts: Sequence[str], features: Features, sharpness: Sharpness, wishes: Wishes) -> Choice:
+    """Keep the best set of blocks, each text once."""
     import numpy as np
 
-    chances = wanted(probabilities(output.blocks, np.float32(temperature)), wishes)
+    chances = wanted(probabilities(output.blocks, np.float32(sharpness.of(output))), wishes)
     copies = find_copies(texts, chances, features)
     decision = decide(without(copies, chances), features.words, wishes.beta)
     kept = _with_marks(decision.kept, output, wishes)
     return Choice(kept, decision.expected, copies, decision.kept & ~kept)
+
+
+def is_article(output: Output) -> bool:
+    """Whether the page looks like an article."""
+    return int(output.page.argmax()) == _ARTICLE
 
 
 def probabilities(log_odds: "Floats", temperatures: "Floats | np.float32") -> "Floats":
@@ -82,7 +98,7 @@ def _with_marks(kept: "Flags", output: Output, wishes: Wishes) -> "Flags":
     if wishes.title:
         if titles.max() > 0:
             kept = kept | (np.arange(len(kept)) == titles.argmax())
-    elif int(output.page.argmax()) == _ARTICLE:
+    elif is_article(output):
         kept = kept & (titles <= 0)
     if wishes.byline:
         kept = kept | (output.blocks[:, BYLINE] > 0)

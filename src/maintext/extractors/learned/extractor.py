@@ -75,10 +75,10 @@ class Learned(Extractor):
 
         model = load_model(self.model)
         features = featurize(page)
-        opinion = ask(model.members, features, GUIDELINES.index(self.guideline), model.decision)
+        opinion = ask(model.members, features, GUIDELINES.index(self.guideline), model.sharpness)
         output = opinion.output
         wishes = Wishes(self.beta, self.include_title, self.include_byline, self.include_comments)
-        choice = choose(output, page.tree.block_texts, features, model.decision, wishes)
+        choice = choose(output, page.tree.block_texts, features, model.sharpness, wishes)
         kept = choice.kept if choice.expected >= NOTHING else np.zeros_like(choice.kept)
         held = float(features.words[kept].sum())
         confidence = model.confidence(choice.expected) * (1 if held >= SHORT else DOUBT)

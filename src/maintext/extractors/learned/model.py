@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from maintext.errors import BadParameter
+from maintext.extractors.learned.choose import Sharpness
 from maintext.extractors.learned.features import NAMES
 from maintext.extractors.models import ModelFile, read_model, shipped
 
@@ -30,7 +31,7 @@ class Model:
     """The weights of the networks; all share one mean and one scale of the features."""
     temperatures: "Floats"
     """What the log odds of each head are divided by, so that they are right as often as they say."""
-    decision: float
+    sharpness: Sharpness
     """What the log odds are divided by where blocks are chosen: errors of a page go together, which its sum of chances
     does not know, so it is not what makes single blocks right."""
     expected: "Floats"
@@ -57,11 +58,11 @@ class Model:
         lacking = [name for name in _NEEDED if name not in arrays]
         if lacking:
             raise BadParameter(f"{held.path} lacks {', '.join(lacking)}; train it again")
-        if arrays["in.w"].ndim != _STACKED:
+        if arrays["in.w"].ndim != _STACKED or len(arrays["decision"]) != len(Sharpness._fields):
             raise BadParameter(f"{held.path} was trained for another version; train it again")
-        decision = float(arrays["decision"][0])
+        sharpness = Sharpness(*map(float, arrays["decision"]))
         x, y = arrays["confidence.x"], arrays["confidence.y"]
-        return cls(_members(arrays), arrays["temperatures"], decision, x, y, held.manifest)
+        return cls(_members(arrays), arrays["temperatures"], sharpness, x, y, held.manifest)
 
 
 def stack(members: "Sequence[Mapping[str, Floats]]") -> "dict[str, Floats]":

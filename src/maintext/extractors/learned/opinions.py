@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from maintext.extractors.learned.choose import TEXT, probabilities
+from maintext.extractors.learned.choose import TEXT, Sharpness, probabilities
 from maintext.extractors.learned.decide import decide
 from maintext.extractors.learned.features import Features
 from maintext.extractors.learned.network import Output, forward, standardize
@@ -32,21 +32,21 @@ class Opinion:
     asked: int
 
 
-def ask(members: Sequence["Weights"], features: Features, guideline: int, temperature: float) -> Opinion:
+def ask(members: Sequence["Weights"], features: Features, guideline: int, sharpness: Sharpness) -> Opinion:
     """What the first network says, or the mean of what all say where the first is not sure of its choice."""
     x = standardize(members[0], features.rows)
     first = forward(members[0], x, features, guideline)
-    if len(members) == 1 or is_sure(first, features.words, temperature):
+    if len(members) == 1 or is_sure(first, features.words, sharpness):
         return Opinion(first, 1)
     others = [forward(weights, x, features, guideline) for weights in members[1:]]
     return Opinion(mean([first, *others]), len(members))
 
 
-def is_sure(output: Output, words: "Floats", temperature: float) -> bool:
+def is_sure(output: Output, words: "Floats", sharpness: Sharpness) -> bool:
     """Whether enough F is expected of the choice by what a network says."""
     import numpy as np
 
-    chances = probabilities(output.blocks[:, TEXT], np.float32(temperature))
+    chances = probabilities(output.blocks[:, TEXT], np.float32(sharpness.of(output)))
     return decide(chances, words).expected >= SURE
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.extractors.learned.choose import Wishes, choose
+from maintext.extractors.learned.choose import Sharpness, Wishes, choose, is_article
 from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES, Output
 from maintext.extractors.learned.opinions import is_sure, mean
 from maintext.metrics.bags import bag_counts
@@ -29,13 +29,13 @@ class Calibration:
     """What log odds are divided by, for chances and for the choice, and what F to expect where the formula says so."""
 
     temperatures: "NDArray[np.float32]"
-    decision: float
+    sharpness: Sharpness
     expected: "NDArray[np.float32]"
     observed: "NDArray[np.float32]"
 
     def arrays(self) -> dict[str, Any]:
         """As a model file holds it."""
-        chosen = np.array([self.decision], np.float32)
+        chosen = np.array(self.sharpness, np.float32)
         curve = {"confidence.x": self.expected, "confidence.y": self.observed}
         return {"temperatures": self.temperatures, "decision": chosen, **curve}
 
@@ -43,8 +43,7 @@ class Calibration:
 def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration:
     """Temperatures for every head and for the choice, and the curve of expected F."""
     pairs = list(zip(sheets, judged, strict=True))
-    tried = {each: [outcome(sheet, told.any, each) for sheet, told in pairs] for each in _DECISIONS}
-    best = max(tried, key=lambda each: sum(f1 for _, f1 in tried[each]))
+    best = _sharpest(pairs)
     blocks = [agreed(sheet, told.any, best).blocks for sheet, told in pairs]
     temperatures = []
     for head in range(len(HEADS)):
@@ -52,21 +51,32 @@ def calibrated(sheets: Sequence[Sheet], judged: Sequence[Judged]) -> Calibration
         right = np.concatenate([sheet.right[:, head] for sheet in sheets]).astype(np.float64)
         weights = np.concatenate([sheet.weights[:, head] for sheet in sheets]).astype(np.float64)
         temperatures.append(temperature(told, right, weights))
-    x, y = rising_curve([expected for expected, _ in tried[best]], [f1 for _, f1 in tried[best]])
+    x, y = rising_curve(*zip(*(outcome(sheet, told.any, best) for sheet, told in pairs), strict=True))
     return Calibration(np.array(temperatures, np.float32), best, x.astype(np.float32), y.astype(np.float32))
 
 
-def outcome(sheet: Sheet, outputs: Sequence[Output], temperature: float) -> tuple[float, float]:
+def _sharpest(pairs: Sequence[tuple[Sheet, Judged]]) -> Sharpness:
+    """What log odds are best divided by, on articles and on other pages."""
+    articles = [is_article(mean(told.any)) for _, told in pairs]
+    sums: dict[bool, dict[float, float]] = {True: {}, False: {}}
+    for each in _DECISIONS:
+        found = [outcome(sheet, told.any, Sharpness(each, each))[1] for sheet, told in pairs]
+        for kind, by_kind in sums.items():
+            by_kind[each] = sum(f1 for f1, article in zip(found, articles, strict=True) if article == kind)
+    return Sharpness(*(max(sums[kind], key=sums[kind].__getitem__) for kind in (True, False)))
+
+
+def outcome(sheet: Sheet, outputs: Sequence[Output], sharpness: Sharpness) -> tuple[float, float]:
     """The F that is expected of a page, and the F that comes true, with the title where the gold has it."""
     wishes = Wishes(title=sheet.guideline != WIDE)
-    choice = choose(agreed(sheet, outputs, temperature), sheet.texts, sheet.features, temperature, wishes)
+    choice = choose(agreed(sheet, outputs, sharpness), sheet.texts, sheet.features, sharpness, wishes)
     text = "\n".join(text for text, kept in zip(sheet.texts, choice.kept, strict=True) if kept)
     return choice.expected, word_f1(text, sheet.gold)
 
 
-def agreed(sheet: Sheet, outputs: Sequence[Output], temperature: float) -> Output:
+def agreed(sheet: Sheet, outputs: Sequence[Output], sharpness: Sharpness) -> Output:
     """What the first network says where it is sure, else what all say together."""
-    return outputs[0] if is_sure(outputs[0], sheet.features.words, temperature) else mean(outputs)
+    return outputs[0] if is_sure(outputs[0], sheet.features.words, sharpness) else mean(outputs)
 
 
 def word_f1(text: str, gold: str) -> float:
@@ -76,7 +86,7 @@ def word_f1(text: str, gold: str) -> float:
 
 def summary(sheets: Sequence[Sheet], judged: Sequence[Judged], calibration: Calibration) -> dict[str, object]:
     """Word F1 by dataset and by page type, the page type's accuracy, and how honest the confidence is."""
-    heat = calibration.decision
+    heat = calibration.sharpness
     told: dict[str, object] = {}
     for guideline, name in enumerate(GUIDELINES[:-1]):
         pairs = [(sheet, each) for sheet, each in zip(sheets, judged, strict=True) if sheet.guideline == guideline]
