@@ -92,6 +92,7 @@ def as_dict(page: Page, sides: Sequence[Side]) -> dict[str, object]:
 
 
 def _run(extractor: Extractor, page: Page) -> Side:
+    extractor.prepare()
     start = time.perf_counter()
     extraction = extractor.extract(page)
     extraction.text  # noqa: B018 - computed lazily, and part of the work
