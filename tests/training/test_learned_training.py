@@ -100,7 +100,8 @@ def test_wrappers_cannot_train_it() -> None:
 
 
 @needs_torch
-def test_the_forward_pass_is_the_network_that_was_trained() -> None:
+@pytest.mark.parametrize("width", [16, 15])
+def test_the_forward_pass_is_the_network_that_was_trained(width: int) -> None:
     import torch
 
     from maintext.training.learned.batches import collate
@@ -108,7 +109,7 @@ def test_the_forward_pass_is_the_network_that_was_trained() -> None:
 
     made = [sheet(), sheet()]
     rows = [each.features.rows.astype(np.float16) for each in made]
-    network = Network(len(NAMES), 16, 0.3).eval()
+    network = Network(len(NAMES), width, 0.3).eval()
     batch, _ = collate(made, rows, [0, 1], Random(0), 0.0)
     with torch.no_grad():
         blocks, types = network(batch)

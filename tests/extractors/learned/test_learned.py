@@ -19,7 +19,7 @@ from maintext.extractors.learned.explain import contributions, group_names, with
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
-from maintext.extractors.models import shipped
+from maintext.extractors.models import ModelFile, shipped, write_model
 from maintext.page import read_page
 from maintext.page.decode import decode
 from maintext.training.fit import page_digest
@@ -63,6 +63,14 @@ def test_wrong_parameters_are_told_in_one_line() -> None:
         maintext.extract("<p>x", guideline="loose")
     with pytest.raises(BadParameter, match="no beta"):
         maintext.extract("<p>x", extractor="density", favor_recall=True)
+
+
+def test_a_model_of_one_network_without_its_axis_is_refused_in_one_line(tmp_path: Path) -> None:
+    held = shipped("learned", "learned")
+    arrays = {name: array[0] if array.ndim > 2 else array for name, array in held.arrays.items()}
+    write_model(ModelFile("learned", {}, held.words, arrays), tmp_path / "old.model")
+    with pytest.raises(BadParameter, match="train it again"):
+        Learned(model=str(tmp_path / "old.model"))
 
 
 def test_the_title_is_put_in_where_it_is_asked_for() -> None:

@@ -27,7 +27,7 @@ def find_copies(texts: Sequence[str], chances: "Floats", features: Features) -> 
     """For every block the block that says the same and is taken instead of it; NONE for a block that is no copy."""
     import numpy as np
 
-    instead = np.full(len(texts), NONE, np.int64)
+    copies: list[int] = []
     taken: dict[str, int] = {}
     for block, text in enumerate(texts):
         if len(text) < LEAST:
@@ -36,9 +36,10 @@ def find_copies(texts: Sequence[str], chances: "Floats", features: Features) -> 
         if other == block or features.starts[0, other] <= block < features.stops[0, other]:
             continue
         if chances[block] > chances[other] + _SURELY:
-            taken[text] = block
-            other, block = block, other
-        instead[block] = other
+            taken[text], block = block, other
+        copies.append(block)
+    instead = np.full(len(texts), NONE, np.int64)
+    instead[copies] = [taken[texts[block]] for block in copies]
     return instead
 
 

@@ -33,7 +33,7 @@ DOUBT: Final = 0.5
 """A text of fewer words than this may be an error message or a request to sign in; confidence is this much less."""
 FROM_DATA: Final = 0.5
 """The confidence in a text that was read from the page's data; it was not measured."""
-_COPY: Final = "left out as a copy: another block says the same"
+_COPY: Final = "left out as a copy: a block that is kept says the same"
 _TITLE: Final = "left out as the title of the article"
 
 
@@ -127,7 +127,8 @@ class _Explanation:
 
     def _left_out(self, block: int) -> tuple[str, ...]:
         """Why a block is not kept whatever its score."""
-        if self.choice.copies[block] != NONE:
+        other = self.choice.copies[block]
+        if other != NONE and self.choice.kept[other]:
             return (_COPY,)
         return (_TITLE,) if self.choice.titles[block] else ()
 

@@ -31,7 +31,7 @@ _FITTING: Final = {PAGE_TYPES.index("article"): GUIDELINES.index("tight")}
 LIMIT: Final = 4.0
 """Standardized features end here."""
 _PIECE: Final = 260_000
-"""Multiplications in one piece of a matrix product."""
+"""Multiplications in one piece of a matrix product: fewer than those for which OpenBLAS starts threads."""
 _STRIDE: Final = 8
 """Rows that processors multiply at once."""
 
@@ -151,7 +151,7 @@ class _Surroundings:
 
         n, width = z.shape
         running = np.zeros((n + 1, width), np.float32)
-        np.cumsum(z.view(np.complex64), axis=0, out=running[1:].view(np.complex64))  # two columns at once
+        np.cumsum(z, axis=0, out=running[1:])
         held = running.take(self._stops, axis=0)
         held -= running.take(self._starts, axis=0)
         held /= self._held
