@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, overload
 
+import turbohtml
 from turbohtml import Comment, Document, DocumentFragment, Element, Node, Text, TokenType, tokenize
-from turbohtml import parse as parse_nodes
 from turbohtml.saxparse import sax_parse
 
 from maintext.page.elements import RAW
+from maintext.page.nesting import parser_safe
 
 __all__ = [
     "END",
@@ -87,7 +88,12 @@ class ElementAttributes(Sequence[Attributes]):
 
 def parse(source: str, handler: Handler) -> None:
     """Parse a page and call the handler for everything in its repaired tree, in document order."""
-    sax_parse(source, handler)  # type: ignore[arg-type]
+    sax_parse(parser_safe(source), handler)  # type: ignore[arg-type]
+
+
+def parse_nodes(source: str) -> Document:
+    """Parse a page into the parser's own nodes."""
+    return turbohtml.parse(parser_safe(source), positions=False)
 
 
 def source_tokens(source: str, written: bool = False) -> Iterator[tuple[int, str, str]]:

@@ -116,7 +116,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         linked = 0
         after_break = False
 
-    document = parse_nodes(source, positions=False)
+    document = parse_nodes(source)
     top: Node | None = document  # the node of the element
     numbers: dict[Node | None, int] = {document: -1}  # of the elements
     for node in document.descendants:

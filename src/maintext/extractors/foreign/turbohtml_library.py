@@ -16,6 +16,6 @@ class Turbohtml(LibraryExtractor):
 
     def call(self, html: str, url: str | None) -> str:
         """The main content in the library's own layout."""
-        import turbohtml
+        from maintext.page.parse import parse_nodes  # guarded against pages that crash the library
 
-        return turbohtml.parse(html).main_text()
+        return parse_nodes(html).main_text()
