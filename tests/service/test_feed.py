@@ -88,7 +88,7 @@ def test_only_so_many_entries_are_taken() -> None:
     [
         (LAUGHS, "entities of its own"),
         (OUTSIDE, "entities of its own"),
-        ("<html><body>x", "cannot be read"),
+        ("<html><body>x", "neither RSS nor Atom"),
         ("<opml/>", "neither RSS nor Atom"),
         ("", "cannot be read"),
         ("\x00\x01", "cannot be read"),

@@ -35,6 +35,8 @@ _CLOCK = 3.0
 """Seconds of the clock after which it is slow, whatever it does."""
 _FAT = 384 * MEGABYTE
 """Resident memory of an idle worker after which another one takes its place."""
+_MOST_WAITING = 256 * MEGABYTE
+"""Bytes of all pages that wait for a worker."""
 _TIME_TO_START = 120.0
 _LOW_PRIORITY = 10
 _log = logging.getLogger("maintext.service")
@@ -91,13 +93,18 @@ class Crew:
         `timeout` is how many seconds it may take, if not as many as any other.
         """
         queue = self._background if background else self._waiting
-        if not background and len(queue) >= self._settings.waiting:
+        if not background and self._is_full(len(page)):
             raise Problem(503, "too many pages are waiting; try again in a moment")
         limits = self._limits if timeout is None else replace(self._limits, timeout=timeout)
         call = Call(order, page, asyncio.get_running_loop().create_future(), limits)
         queue.append(call)
         self._hand_out()
         return await call.future
+
+    def _is_full(self, size: int) -> bool:
+        """Whether a page of this size may not wait: there are too many, or they take too much memory together."""
+        held = sum(len(call.page) for call in self._waiting)
+        return len(self._waiting) >= self._settings.waiting or (held > 0 and held + size > _MOST_WAITING)
 
     async def close(self) -> None:
         """End all workers."""
