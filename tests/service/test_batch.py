@@ -236,9 +236,6 @@ def test_a_batch_that_cannot_be_written_frees_its_place(tmp_path: Path, monkeypa
 
 def test_unfinished_uploads_count_as_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    head = (
-        b"POST /batches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/zip\r\nContent-Length: 1000\r\n\r\nPK"
-    )
     upload = packed(("a.html", b"<p>x"))
     with running(Settings(workers=1, timeout=60)) as own:
         port = own.base_url.port
@@ -305,9 +302,6 @@ def test_the_service_itself_opens_no_zip(client: httpx.Client, monkeypatch: pyte
 
 def test_nothing_of_unfinished_batches_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    head = (
-        b"POST /batches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/zip\r\nContent-Length: 1000\r\n\r\nPK"
-    )
     with ExitStack() as stack, running(Settings(workers=1, timeout=60)) as own:
         for _ in range(2):
             upload = packed(*((f"{number}.html", PAGE) for number in range(300)), ("ä.html", b"<p>"))

@@ -47,21 +47,27 @@ def test_a_client_may_have_only_so_many_connections() -> None:
 def test_of_too_many_the_one_that_waits_longest_is_closed() -> None:
     clients = Clients(most=3, most_each=3)
     connections = [Fake() for _ in range(4)]
-    for number, each in enumerate(connections[:3]):
-        clients.is_idle(each)
-        clients.add(each, f"192.0.2.{number}")
+    for each in connections[:3]:
+        clients.add(each, "192.0.2.1")
     clients.is_busy(connections[0])
     clients.is_idle(connections[1])  # it has had a request meanwhile
-    clients.is_idle(connections[3])
     assert clients.add(connections[3], "192.0.2.9")
     assert [each.is_evicted for each in connections] == [False, False, True, False]
+
+
+def test_the_client_with_the_most_connections_loses_one() -> None:
+    clients = Clients(most=3, most_each=3)
+    patient, first, second, new = (Fake() for _ in range(4))
+    for each, address in ((patient, "192.0.2.1"), (first, "192.0.2.2"), (second, "192.0.2.2"), (new, "192.0.2.3")):
+        assert clients.add(each, address)
+    assert [each.is_evicted for each in (patient, first, second, new)] == [False, True, False, False]
 
 
 def test_if_all_are_busy_the_new_one_is_closed() -> None:
     clients = Clients(most=1, most_each=1)
     busy, new = Fake(), Fake()
     clients.add(busy, "192.0.2.1")
-    clients.is_idle(new)
+    clients.is_busy(busy)
     clients.add(new, "192.0.2.2")
     assert (busy.is_evicted, new.is_evicted) == (False, True)
 
@@ -70,7 +76,6 @@ def test_nothing_is_remembered_of_closed_connections() -> None:
     clients = Clients(most=1, most_each=1)
     for number in range(100):
         each = Fake()
-        clients.is_idle(each)
         clients.add(each, f"192.0.2.{number}")
         clients.remove(each)
         clients.remove(each)

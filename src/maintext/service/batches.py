@@ -118,7 +118,7 @@ class Batches:
         settings = self._settings
         limits = {"most_pages": settings.batch_pages, "most_bytes": settings.batch_bytes}
         order = Order("list-archive", (), extra={"path": str(upload), "most_page": settings.max_bytes, **limits})
-        reply = await self._crew.do(order, b"")
+        reply = await self._crew.do(order, b"", aside=True)
         if reply.status != 200:
             raise Problem(reply.status, _message(reply))
         return dict(json.loads(reply.body))

@@ -16,15 +16,16 @@ class Evictable(Protocol):
 class Clients:
     """Limits the connections of each client, and of all together.
 
-    Where there are too many in all, the one that has been waiting longest for a request is closed, so that connections
-    which send nothing cannot keep others out.
+    Where there are too many in all, the client with the most connections loses the one that has been waiting longest
+    for a request, so that connections which send nothing cannot keep others out.
     """
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most, self._most_each = most, most_each
         self._clients: dict[Evictable, str] = {}
         self._counts: Counter[str] = Counter()
-        self._idle: dict[Evictable, None] = {}
+        self._idle: dict[str, dict[Evictable, None]] = {}
+        """Connections that wait for a request, by their clients."""
 
     def __len__(self) -> int:
         return len(self._clients)
@@ -36,16 +37,18 @@ class Clients:
         self._counts[client] += 1
         if self._counts[client] > self._most_each:
             return False
-        if len(self._clients) > self._most and self._idle:
-            oldest = next(iter(self._idle))
-            del self._idle[oldest]
+        self.is_idle(connection)
+        if len(self._clients) > self._most:
+            largest = max(self._idle, key=self._counts.__getitem__)
+            oldest = next(iter(self._idle[largest]))
+            self.is_busy(oldest)
             oldest.evict()
         return True
 
     def remove(self, connection: Evictable) -> None:
         """Forget a connection that is closed."""
+        self.is_busy(connection)
         client = self._clients.pop(connection, None)
-        self._idle.pop(connection, None)
         if client is not None:
             self._counts[client] -= 1
             if not self._counts[client]:
@@ -53,12 +56,17 @@ class Clients:
 
     def is_idle(self, connection: Evictable) -> None:
         """A connection waits for a request."""
-        self._idle.pop(connection, None)
-        self._idle[connection] = None
+        self.is_busy(connection)
+        if connection in self._clients:
+            self._idle.setdefault(self._clients[connection], {})[connection] = None
 
     def is_busy(self, connection: Evictable) -> None:
-        """A connection has got one."""
-        self._idle.pop(connection, None)
+        """A connection has got one, or is closed."""
+        client = self._clients.get(connection, "")
+        waiting = self._idle.get(client, {})
+        waiting.pop(connection, None)
+        if not waiting:
+            self._idle.pop(client, None)
 
 
 def client_of(address: str) -> str:

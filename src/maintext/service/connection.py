@@ -49,8 +49,9 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection, unless its client has too many."""
         super().connection_made(transport)
-        self._wait_for_headers()
-        if not self._clients.add(self, self.client[0] if self.client else ""):
+        is_allowed = self._clients.add(self, self.client[0] if self.client else "")
+        self._set_deadline(self._settings.header_timeout)
+        if not is_allowed:
             self._refuse(429, "too many connections from this address")
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -53,7 +53,7 @@ async def feed(
         problems = await asyncio.gather(*(texts.add(number, link) for number, link in found["entries"]))
         head = [(number, problem) for (number, _), problem in zip(found["entries"], problems, strict=True)]
         parts = join_parts(head, [fetched.body, *(texts.found.get(number, b"") for number, _ in head)])
-        body = await service.result(Order("complete-feed", (), fetched.url), parts)
+        body = await service.result(Order("complete-feed", (), fetched.url), parts, aside=True)
     return Response(body, media_type=f"{found['kind']}; charset=utf-8")
 
 
@@ -101,4 +101,4 @@ async def _open(service: Service, url: str, limit: int) -> tuple[Fetched, dict[s
 
 async def _describe(service: Service, fetched: Fetched, limit: int) -> dict[str, Any]:
     order = Order("describe-feed", (), fetched.url, extra={"limit": limit})
-    return dict(json.loads(await service.result(order, fetched.body)))
+    return dict(json.loads(await service.result(order, fetched.body, aside=True)))

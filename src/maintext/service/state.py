@@ -75,9 +75,9 @@ class Service:
         note(reply, order)
         return Response(reply.body, reply.status, media_type=reply.media_type)
 
-    async def result(self, order: Order, page: bytes) -> bytes:
+    async def result(self, order: Order, page: bytes, *, aside: bool = False) -> bytes:
         """The bytes that a worker makes of a page; a Problem if it cannot."""
-        reply = await self.crew.do(order, page)
+        reply = await self.crew.do(order, page, aside=aside)
         note(reply, order)
         if reply.status != 200:
             raise Problem(reply.status, message_of(reply))
