@@ -1,4 +1,6 @@
-"""Hostile clients of the service, for `service_load.py`: feeds, batches, slow connections and unfinished uploads.
+"""Hostile clients of the service: feeds, batches, slow connections and unfinished uploads.
+
+    python benchmarks/hostile_load.py PORT SECONDS           # as service_load.py --hostile starts it
 
 All connect from loopback addresses of their own, as the service counts connections by address.
 """
@@ -6,7 +8,9 @@ All connect from loopback addresses of their own, as the service counts connecti
 import asyncio
 import io
 import json
+import resource
 import struct
+import sys
 import threading
 import zipfile
 from collections import Counter
@@ -133,3 +137,15 @@ def hostile_json() -> dict[str, bytes]:
         "lists": b'{"html": "", "add": [' + b"[]," * 700_000 + b"0]}",
         "keys": json.dumps({str(number): 0 for number in range(200_000)}).encode(),
     }
+
+
+async def attack(port: int, seconds: float) -> None:
+    """Run everything and print how often what was answered."""
+    clients = Attack(port, start_site(), seconds)
+    await clients.run()
+    print(json.dumps(clients.answers))
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    asyncio.run(attack(int(sys.argv[1]), float(sys.argv[2])))
