@@ -13,6 +13,7 @@ from maintext.errors import FetchError
 from maintext.fetch import Fetched
 from maintext.service.app import create_app
 from maintext.service.fetcher import Fetch
+from maintext.service.listener import server_config
 from maintext.service.settings import Settings
 from tests.bundled import PAGES
 
@@ -39,7 +40,8 @@ def running(settings: Settings, get: Fetch = no_network) -> Iterator[httpx.Clien
     with socket.socket() as place:
         place.bind(("127.0.0.1", 0))
         port = place.getsockname()[1]
-        config = uvicorn.Config(app, log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
+        config = server_config(settings, app)
+        config.timeout_graceful_shutdown = 1
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]}, daemon=True)
         thread.start()

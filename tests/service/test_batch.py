@@ -1,22 +1,30 @@
 """Zip in, zip out; bombs and tricks stay outside."""
 
 import io
+import socket
 import stat
 import struct
 import time
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
-from maintext.service.archive import open_archive
+from maintext.service.archive import archive_names, read_member
+from maintext.service.directory import count_entries
 from maintext.service.problems import Problem
 from maintext.service.settings import Settings
 from tests.service.running import ARTICLE, PAGE, running
 
 ZIP = {"content-type": "application/zip"}
+UNFINISHED = (
+    b"POST /batches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/zip\r\nContent-Length: 1000\r\n\r\nPK"
+)
+"""An upload that does not go on."""
 
 
 def packed(*members: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
@@ -65,7 +73,7 @@ def lying(size: int) -> bytes:
         (packed(("a.html", bytes(range(256)) * 8_000)), 413, "more than 2,000,000 bytes"),
         (packed(("a.bin", bytes(range(256)) * 5_000), ("b.html", b"x" * 100)), 413, "bomb"),
         (packed(*((f"{n}.html", b"x") for n in range(21))), 413, "at most 20"),
-        (packed(*((f"{n}.txt", b"x") for n in range(81))), 413, "81 entries"),
+        (packed(*((f"{n}.txt", b"x") for n in range(81))), 413, "more than 80 entries"),
         (packed(("a.txt", b"x")), 422, "no pages"),
         (packed((".hidden.html", b"x"), ("__MACOSX/a.html", b"x")), 422, "no pages"),
     ],
@@ -74,7 +82,7 @@ def test_archives_that_are_refused(tmp_path: Path, data: bytes, status: int, wor
     path = tmp_path / "upload.zip"
     path.write_bytes(data)
     with pytest.raises(Problem) as caught:
-        open_archive(path, most_pages=20, most_bytes=4_000_000, most_page=2_000_000)
+        archive_names(path, most_pages=20, most_bytes=4_000_000, most_page=2_000_000)
     assert caught.value.status == status
     assert words in caught.value.message
 
@@ -83,25 +91,25 @@ def test_the_sum_of_all_pages_is_limited(tmp_path: Path) -> None:
     path = tmp_path / "upload.zip"
     path.write_bytes(packed(*((f"{n}.html", b"abcdefgh" * 25_000) for n in range(6))))
     with pytest.raises(Problem, match="unpacks to more than"):
-        open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=2_000_000)
+        archive_names(path, most_pages=20, most_bytes=1_000_000, most_page=2_000_000)
 
 
 def test_a_page_that_unpacks_to_more_than_it_said_is_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "upload.zip"
     path.write_bytes(lying(100_000))
-    archive = open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
+    archive_names(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
     with pytest.raises(Problem, match="cannot be unpacked"):
-        archive.read("a.html", 1_000_000)
+        read_member(str(path), "a.html", 1_000_000)
 
 
 def test_a_page_of_the_limit_is_read_and_no_more(tmp_path: Path) -> None:
     path = tmp_path / "upload.zip"
     path.write_bytes(packed(("a/b.HTM", b"abc" * 100), ("notes.txt", b"x")))
-    archive = open_archive(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
-    assert (archive.pages, archive.others) == (("a/b.HTM",), ("notes.txt",))
-    assert archive.read("a/b.HTM", 300) == b"abc" * 100
+    names = archive_names(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
+    assert names == (["a/b.HTM"], ["notes.txt"])
+    assert read_member(str(path), "a/b.HTM", 300) == b"abc" * 100
     with pytest.raises(Problem, match="more than 299 bytes"):
-        archive.read("a/b.HTM", 299)
+        read_member(str(path), "a/b.HTM", 299)
 
 
 @pytest.fixture(scope="module")
@@ -175,6 +183,134 @@ def test_uploads_that_are_refused(
 def test_an_unknown_batch(client: httpx.Client) -> None:
     assert client.get("/batches/unknown").status_code == 404
     assert client.get("/batches/unknown/result").status_code == 404
+
+
+def misnamed() -> bytes:
+    """A zip of 155 bytes or so whose page has a name that is not UTF-8 in its local header."""
+    data = bytearray(packed(("ä.html", b"<p>x")))
+    at = data.index("ä".encode())
+    data[at] = 0xFF
+    return bytes(data)
+
+
+def test_a_damaged_page_fails_and_the_batch_goes_on(client: httpx.Client) -> None:
+    for _ in range(3):
+        batch = client.post("/batches", content=misnamed(), headers=ZIP).json()["id"]
+        state = finished(client, batch)
+        assert (state["pages"], state["done"], state["failed"]) == (1, 1, 1)
+        with zipfile.ZipFile(io.BytesIO(client.get(f"/batches/{batch}/result").content)) as archive:
+            assert "failed,this page cannot be unpacked" in archive.read("report.csv").decode()
+
+
+def test_whatever_goes_wrong_with_a_page_ends_it_only(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object, **named: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("maintext.service.batches.Order", fails)
+    upload = packed(("a.html", PAGE), ("b.html", PAGE))
+    monkeypatch.setattr("maintext.service.batches.Batches._names", _both_names)
+    state = finished(client, client.post("/batches", content=upload, headers=ZIP).json()["id"])
+    assert (state["done"], state["failed"]) == (2, 2)
+
+
+async def _both_names(batches: object, upload: Path) -> dict[str, list[str]]:
+    return {"pages": ["a.html", "b.html"], "others": []}
+
+
+def test_a_batch_that_cannot_be_written_frees_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("maintext.service.batches.report_csv", fails)
+    with running(Settings(workers=1, timeout=60)) as own:
+        for _ in range(18):
+            answer = own.post("/batches", content=packed(("a.html", b"<p>x")), headers=ZIP)
+            assert answer.status_code == 202
+            until = time.monotonic() + 30
+            while own.get(f"/batches/{answer.json()['id']}").status_code != 404:
+                assert time.monotonic() < until
+                time.sleep(0.02)
+        assert not list(tmp_path.glob("maintext-batch-*"))
+
+
+def test_unfinished_uploads_count_as_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    upload = packed(("a.html", b"<p>x"))
+    with running(Settings(workers=1, timeout=60)) as own:
+        port = own.base_url.port
+        assert port is not None
+        with ExitStack() as stack:
+            for _ in range(20):
+                made = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+                made.sendall(UNFINISHED)
+            time.sleep(0.5)
+            assert len(list(tmp_path.glob("maintext-batch-*"))) == 16
+            assert own.post("/batches", content=upload, headers=ZIP).status_code == 429
+        time.sleep(0.5)
+        assert not list(tmp_path.glob("maintext-batch-*"))
+        assert own.post("/batches", content=upload, headers=ZIP).status_code == 202
+
+
+def flood(count: int, *, zip64: bool = False, comment: bytes = b"") -> bytes:
+    """A zip with so many directory entries."""
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0) + b"a.html"
+    directory = entry * count
+    size = len(directory)
+    end = b""
+    if zip64:
+        end = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, 0)
+        end += struct.pack("<4sLQL", b"PK\6\7", 0, size, 1)
+    shown = 0xFFFFFFFF if zip64 else size
+    end += struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 10, 10, shown, 0, len(comment)) + comment
+    return directory + end
+
+
+@pytest.mark.parametrize("zip64", [False, True])
+@pytest.mark.parametrize("comment", [b"", b"c" * 60_000])
+def test_a_flood_of_entries_is_refused_cheaply(tmp_path: Path, zip64: bool, comment: bytes) -> None:
+    path = tmp_path / "upload.zip"
+    path.write_bytes(flood(400_000, zip64=zip64, comment=comment))
+    tracemalloc.start()
+    with pytest.raises(Problem, match="more than 8,000 entries"):
+        archive_names(path, most_pages=2_000, most_bytes=10**9, most_page=10**7)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2_000_000
+
+
+@pytest.mark.parametrize(("count", "most", "found"), [(0, 5, 0), (3, 5, 3), (5, 5, 5), (6, 5, 6), (60, 5, 6)])
+@pytest.mark.parametrize("zip64", [False, True])
+def test_entries_are_counted(count: int, most: int, found: int, zip64: bool) -> None:
+    assert count_entries(io.BytesIO(flood(count, zip64=zip64)), most) == found
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\5\6", b"x" * 100_000, b"PK\1\2" * 30, flood(3)[30:], flood(3)[:-1]])
+def test_what_is_no_directory_has_few_entries(data: bytes) -> None:
+    assert count_entries(io.BytesIO(data), 100) <= 3
+
+
+def test_the_service_itself_opens_no_zip(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object) -> None:
+        raise AssertionError("the service itself reads a zip")
+
+    monkeypatch.setattr("zipfile.ZipFile._RealGetContents", fails)
+    monkeypatch.setattr("maintext.service.archive.count_entries", fails)
+    batch = client.post("/batches", content=packed(("a.html", PAGE)), headers=ZIP).json()["id"]
+    assert finished(client, batch)["failed"] == 0
+
+
+def test_nothing_of_unfinished_batches_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with ExitStack() as stack, running(Settings(workers=1, timeout=60)) as own:
+        for _ in range(2):
+            upload = packed(*((f"{number}.html", PAGE) for number in range(300)), ("ä.html", b"<p>"))
+            assert own.post("/batches", content=upload, headers=ZIP).status_code == 202
+        made = stack.enter_context(socket.create_connection(("127.0.0.1", own.base_url.port or 0)))
+        made.sendall(UNFINISHED)
+        time.sleep(0.3)
+        assert len(list(tmp_path.glob("maintext-batch-*"))) == 3
+    assert not list(tmp_path.glob("maintext-*"))
 
 
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

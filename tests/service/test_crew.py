@@ -169,3 +169,36 @@ def test_an_order_in_the_background_gives_way() -> None:
     done = run(Settings(workers=1, timeout=60), work)
     assert done.index("early") < 2
     assert done[-1] == "late"
+
+
+def test_orders_from_aside_keep_no_worker_from_pages() -> None:
+    async def work(crew: Crew) -> tuple[list[Reply], list[float], list[Reply]]:
+        order = Order("describe-feed", (), "https://a.example/", extra={"limit": 5})
+        feed = b"<rss>" + b"<a/>" * 1_000_000 + b"</rss>"
+        aside = [asyncio.create_task(crew.do(order, feed, aside=True)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        others, times = [], []
+        for _ in range(10):
+            start = time.monotonic()
+            others.append(await crew.do(QUICK, b"<p>one</p>"))
+            times.append(time.monotonic() - start)
+            assert len([slot for slot in crew._calls if slot in crew._slow]) <= 1
+        assert not all(task.done() for task in aside)
+        return others, times, await asyncio.gather(*aside)
+
+    others, _, aside = run(Settings(workers=1, timeout=60), work)
+    assert [text(reply) for reply in others] == ["one"] * 10
+    assert [reply.status for reply in aside] == [200] * 3
+
+
+def test_waiting_pages_take_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("maintext.service.crew._MOST_WAITING", 5_000)
+
+    async def work(crew: Crew) -> list[Reply | BaseException]:
+        pages = [b"<p>one</p>".ljust(2_000)] * 20
+        return await asyncio.gather(*(crew.do(QUICK, page) for page in pages), return_exceptions=True)
+
+    found = run(Settings(workers=1, timeout=60), work)
+    refused = [each for each in found if isinstance(each, Problem)]
+    assert {each.status for each in refused} == {503}
+    assert 4 <= len(found) - len(refused) <= 10

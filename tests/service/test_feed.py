@@ -1,6 +1,10 @@
 """Feeds completed with the full text of their entries."""
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.dom.minidom import parseString
 
@@ -11,7 +15,7 @@ from maintext.errors import FetchError, PageError
 from maintext.fetch import Fetched
 from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
 from maintext.service.settings import Settings
-from tests.cli.run import run
+from tests.cli.run import assert_one_line, run
 from tests.fetch.server import ANSWERS, Handler, serving
 from tests.service.running import ARTICLE, PAGE, running
 
@@ -88,7 +92,7 @@ def test_only_so_many_entries_are_taken() -> None:
     [
         (LAUGHS, "entities of its own"),
         (OUTSIDE, "entities of its own"),
-        ("<html><body>x", "cannot be read"),
+        ("<html><body>x", "neither RSS nor Atom"),
         ("<opml/>", "neither RSS nor Atom"),
         ("", "cannot be read"),
         ("\x00\x01", "cannot be read"),
@@ -144,6 +148,62 @@ def test_the_service_says_what_is_wrong(site: httpx.Client, url: str, status: in
     assert site.get("/feed", params={"url": url}).status_code == status
 
 
+def refuse(*arguments: object, **named: object) -> None:
+    raise AssertionError("the service itself parses something")
+
+
+def test_the_service_itself_parses_no_feed(site: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FeedParser", "read_page", "read_feed", "find_feed", "complete"):
+        monkeypatch.setattr(f"maintext.service.feed.{name}", refuse)
+    monkeypatch.setattr("maintext.page.read_page", refuse)
+    assert ARTICLE in site.get("/feed", params={"url": "https://news.example/"}).text
+    assert ARTICLE in site.get("/feed", params={"url": URL}).text
+
+
+HOSTILE = {
+    "deep": b"<rss>" + b"<a>" * 3_000 + b"</a>" * 3_000 + b"</rss>",
+    "elements": b"<rss>" + b"<a/>" * 2_000_000 + b"</rss>",
+    "entries": b"<rss>" + b"<item/>" * 1_000_000 + b"</rss>",
+    "no feed": b"<a/>" * 500_000,
+    "nested tables": b"<div><ul><li>" + b"<table><td>" * 127 + b"</tr><b><p></b>",
+    "ampersands": b"<rss>" + b"&" * 9_000_000 + b"</rss>",
+}
+"""The page with nested tables crashes the parser of web pages; here it may crash a worker."""
+
+
+def hostile(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
+    return Fetched(url, HOSTILE[url.rpartition("/")[2].replace("-", " ")], "utf-8", "text/xml")
+
+
+def test_hostile_feeds_do_not_hold_up_others() -> None:
+    with running(Settings(workers=1, timeout=20), hostile) as client, ThreadPoolExecutor(6) as threads:
+        urls = [f"https://evil.example/{name.replace(' ', '-')}" for name in HOSTILE]
+        asked = [threads.submit(client.get, "/feed", params={"url": url}) for url in urls]
+        waits = []
+        while not all(each.done() for each in asked):
+            start = time.monotonic()
+            assert client.get("/health").status_code == 200
+            waits.append(time.monotonic() - start)
+            time.sleep(0.01)
+        found = {name: each.result().status_code for name, each in zip(HOSTILE, asked, strict=True)}
+    assert found.pop("elements") in (200, 504)
+    assert set(found.values()) <= {422, 500, 504}
+    assert max(waits) < 1
+
+
+def test_the_texts_of_a_feed_are_limited_together() -> None:
+    page = b"<p>" + b"word and more of it, which is a sentence. " * 20_000
+
+    def large(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
+        items = b"".join(b"<item><link>/%d</link></item>" % number for number in range(3))
+        return Fetched(url, b"<rss>" + items + b"</rss>" if url == URL else page, "utf-8", "text/xml")
+
+    with running(Settings(workers=1, timeout=60, max_bytes=2_000_000), large) as client:
+        text = client.get("/feed", params={"url": URL, "extractor": "all"}).text
+    assert text.count("the texts of this feed are too large together") == 1
+    assert text.count("<content:encoded") == 2
+
+
 @pytest.fixture
 def local(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     def feed(handler: Handler) -> None:
@@ -166,3 +226,20 @@ def test_the_command_follows_no_entry_to_a_private_address_unless_told(local: st
     assert done.exit_code == 1
     assert "is a private, loopback or link-local address" in done.stderr
     assert "no entry could be completed" in done.stderr
+
+
+def test_the_command_needs_no_extra(local: str, tmp_path: Path) -> None:
+    blocked = "import sys; sys.modules.update(dict.fromkeys(['defusedxml', 'fastapi', 'uvicorn', 'httptools', 'yaml']))"
+    arguments = ["feed", f"{local}/feed", "-n", "1", "-x", "all", "--allow-private"]
+    command = [sys.executable, "-c", f"{blocked}; from maintext.cli import main; main()", *arguments]
+    done = subprocess.run(command, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "called Été." in done.stdout.decode()
+
+
+def test_the_command_refuses_a_hostile_feed_in_one_line(local: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ANSWERS, "/deep", lambda handler: handler.reply(body=HOSTILE["deep"], Content_Type="text/xml"))
+    done = run("feed", f"{local}/deep")
+    assert done.exit_code == 1
+    assert_one_line(done.stderr)
+    assert "nested more than" in done.stderr

@@ -50,12 +50,34 @@ def test_a_port_that_is_taken_is_told() -> None:
         (("--memory", "lots"), 1, "not an amount of memory"),
         (("--api-key", "ключ"), 1, "plain ASCII"),
         (("--workers", "0"), 2, "--workers"),
+        (("--workers", "1e9"), 2, "--workers"),
+        (("--max-bytes", "-5"), 2, "--max-bytes"),
+        (("--max-bytes", "0"), 2, "--max-bytes"),
+        (("--max-bytes", "9" * 30), 2, "--max-bytes"),
+        (("--waiting", "-1"), 2, "--waiting"),
+        (("--port", "70000"), 2, "--port"),
+        (("--timeout", "-1"), 2, "--timeout"),
+        (("--timeout", "inf"), 2, "--timeout"),
+        (("--timeout", "nan"), 1, "a time limit of nan seconds"),
+        (("--memory", "-5G"), 1, "give at least 64M"),
+        (("--memory", "1"), 1, "give at least 64M"),
+        (("--memory", "1e30G"), 1, "more than any machine has"),
+        (("--client-connections", "0"), 2, "--client-connections"),
     ],
 )
 def test_wrong_settings_are_told(arguments: tuple[str, ...], code: int, words: str) -> None:
     done = run("serve", *arguments)
     assert done.exit_code == code
-    assert words in done.stderr
+    assert words in done.stderr.strip().splitlines()[-1]
+
+
+def test_without_its_extra_the_command_says_how_to_get_it() -> None:
+    for missing in ("fastapi", "uvicorn", "httptools"):
+        blocked = f"import sys; sys.modules[{missing!r}] = None; from maintext.cli import main; main(['serve'])"
+        done = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1
+        assert_one_line(done.stderr)
+        assert "pip install 'maintext[service]'" in done.stderr
 
 
 def test_help_says_what_to_do() -> None:

@@ -18,10 +18,17 @@ _KEY = "MAINTEXT_API_KEY"
 @click.option("--workers", type=click.IntRange(1, 256), help="Worker processes (default: one per core).")
 @click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0.1, 3600), help="Seconds per page.")
 @click.option("--memory", default="1G", show_default=True, help="Memory that a worker may take for one page.")
-@click.option("--max-bytes", default=10 * 1024 * 1024, show_default=True, help="Refuse pages larger than this.")
+@click.option(
+    "--max-bytes", default=10 * 1024 * 1024, show_default=True, type=click.IntRange(1, 1 << 31),
+    help="Refuse pages larger than this.",
+)  # fmt: skip
 @click.option(
     "--waiting", default=200, show_default=True, type=click.IntRange(1), help="Pages that may wait at a time."
 )
+@click.option(
+    "--client-connections", default=100, show_default=True, type=click.IntRange(1, 100_000),
+    help="Connections that one client address may open; raise it behind a proxy.",
+)  # fmt: skip
 @click.option("--api-key", help=f"Ask for this key (or set {_KEY}, which nobody sees in a list of processes).")
 @click.option(
     "--cors", "origins", multiple=True, metavar="ORIGIN", help="Let scripts of this web site call the service."
@@ -40,6 +47,7 @@ def command(
     memory: str,
     max_bytes: int,
     waiting: int,
+    client_connections: int,
     api_key: str | None,
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
@@ -69,6 +77,7 @@ def command(
         memory=parse_size(memory),
         max_bytes=max_bytes,
         waiting=waiting,
+        client_connections=client_connections,
         api_key=api_key or os.environ.get(_KEY) or None,
         origins=origins,
         hosts=hosts,

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -11,20 +10,22 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from maintext.service.agreement import Agreement, confusion
 from maintext.service.annotations import ANNOTATOR, Annotations, Source, page_id
-from maintext.service.api import as_json, problems, read_json, request_body
+from maintext.service.api import parse_json, problems, request_body
 from maintext.service.body import media_type, read_body
 from maintext.service.labels import LABELS, Label
 from maintext.service.models import PageIn, PerhapsPage, Spec
 from maintext.service.problems import Problem
-from maintext.service.state import Service, note, service_of
-from maintext.service.task import Order, Reply
+from maintext.service.state import Service, service_of
+from maintext.service.task import Order
 
 router = APIRouter(prefix="/annotate", tags=["annotate"])
 
 Name = Annotated[str, Field(pattern=ANNOTATOR, description="The annotator's name.", examples=["anna"])]
 PageId = Annotated[str, Field(min_length=1, max_length=300, description="A page's id, from the queue.")]
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+_CONTROLS = bytes([*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)])
 """What no text holds: a file with it would be taken for something else than a page."""
+_MOST_FIELDS = 1 << 20
+"""Bytes of an annotation beside its page: about 20,000 labels."""
 _PROBLEMS = problems(404, 408, 409, 413, 415, 503, 504, 507)
 
 
@@ -58,7 +59,7 @@ class SaveIn(PerhapsPage):
 
     annotator: Name
     page: PageId
-    labels: list[LabelIn] = Field(max_length=100_000)
+    labels: list[LabelIn] = Field(max_length=20_000)
     seconds: float = Field(default=0, ge=0, le=1e6, description="How long it took.")
 
 
@@ -178,8 +179,9 @@ async def page(
 async def propose(request: Request) -> Response:
     """The same for a page that is sent or fetched."""
     service, _ = _annotations(request)
-    asked = read_json(ProposeIn, media_type(request)[0], await read_body(request, service.settings.max_bytes))
-    return await _proposal(service, await _source(service, asked), service.spec(asked.extractor), None)
+    body = await read_body(request, service.settings.max_bytes)
+    asked, html = await parse_json(service, ProposeIn, media_type(request)[0], body)
+    return await _proposal(service, await _source(service, asked, html), service.spec(asked.extractor), None)
 
 
 @router.post(
@@ -191,14 +193,15 @@ async def propose(request: Request) -> Response:
 async def save(request: Request) -> Saved:
     """Put the page and the gold that follows from its labels into the annotator's dataset."""
     service, annotations = _annotations(request)
-    asked = read_json(SaveIn, media_type(request)[0], await read_body(request, 2 * service.settings.max_bytes))
+    body = await read_body(request, 2 * service.settings.max_bytes)
+    asked, html = await parse_json(service, SaveIn, media_type(request)[0], body, _MOST_FIELDS)
     if asked.is_given:
-        source = await _source(service, asked, asked.page)
+        source = await _source(service, asked, html, asked.page)
     else:
         source = await asyncio.to_thread(annotations.find, asked.page)
     labels = [Label(each.block, each.label, each.start, each.end) for each in asked.labels]
     order = Order("gold", (), source.url, source.charset, extra={"labels": labels})
-    gold = _values(await service.crew.do(order, source.html), order)
+    gold = json.loads(await service.result(order, source.html))
     place = await asyncio.to_thread(annotations.save, asked.annotator, source, gold, labels, asked.seconds)
     return Saved(dataset=f"{place.parent.name}/{place.name}", page=source.id, words=gold["words"])
 
@@ -226,27 +229,18 @@ def _annotations(request: Request) -> tuple[Service, Annotations]:
     return service, service.annotations
 
 
-async def _source(service: Service, asked: PerhapsPage, name: str | None = None) -> Source:
+async def _source(service: Service, asked: PerhapsPage, html: bytes, name: str | None = None) -> Source:
     """A page that a client sent, or one to fetch."""
     if asked.is_given:
-        html = _CONTROLS.sub("", asked.html).encode("utf-8", "replace")
+        html = html.translate(None, _CONTROLS)
         return Source(name or page_id(html, asked.url), html, asked.url or None, "utf-8")
     fetched = await service.fetcher.get(asked.url)
     return Source(name or page_id(fetched.body, fetched.url), fetched.body, fetched.url, fetched.charset)
 
 
 async def _proposal(service: Service, source: Source, spec: str, saved: list[Label] | None) -> Response:
-    order = Order("propose", (spec,), source.url, source.charset)
-    values = _values(await service.crew.do(order, source.html), order)
-    values |= {"id": source.id, "url": source.url, "saved": saved is not None}
+    values: dict[str, Any] = {"id": source.id, "url": source.url, "saved": saved is not None}
     if saved is not None:
         values["labels"] = [label._asdict() for label in saved]
-    return as_json(values)
-
-
-def _values(reply: Reply, order: Order) -> dict[str, Any]:
-    note(reply, order)
-    values = json.loads(reply.body)
-    if reply.status != 200:
-        raise Problem(reply.status, values["error"]["message"])
-    return dict(values)
+    order = Order("propose", (spec,), source.url, source.charset, extra=values)
+    return await service.answer(order, source.html)

@@ -1,12 +1,12 @@
 """The API: extract, compare, extractors, health."""
 
-import json
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ValidationError
 
 from maintext.service.body import media_type, read_body
+from maintext.service.inputs import SMALL, split_json
 from maintext.service.models import (
     Addition,
     Address,
@@ -22,6 +22,7 @@ from maintext.service.models import (
     Spec,
 )
 from maintext.service.negotiate import wanted_format
+from maintext.service.parts import split_parts
 from maintext.service.problems import Problem
 from maintext.service.state import Service, service_of
 from maintext.service.task import Order
@@ -38,15 +39,15 @@ _REASONS: Final = {
     403: "The URL leads where pages are not fetched from, or the extractor is not allowed here.",
     404: "There is no such extractor, or there is nothing at the URL.",
     406: "None of the formats that Accept names is to be had.",
-    408: "The body does not arrive.",
+    408: "The body does not arrive in time.",
     409: "The extractor does not take such a parameter, or is not installed.",
     413: "The page is too large.",
     415: "The body is neither JSON nor HTML.",
     421: "The service does not answer under that name.",
     422: "The request is not as described.",
-    429: "Too many batches are kept already.",
+    429: "Too many batches are kept or uploaded already, or too many connections are open.",
     500: "The extractor failed on this page.",
-    503: "Too many pages are waiting.",
+    503: "Too many pages or uploads are waiting.",
     504: "The page took too long.",
     507: "The page took too much memory.",
 }
@@ -119,12 +120,12 @@ async def extract(
             "extract", (service.spec(extractor),), url, charset, beta=beta, format=wanted, add=tuple(dict.fromkeys(add))
         )
         return await service.answer(order, body)
-    asked = read_json(ExtractIn, kind, body)
+    asked, page = await parse_json(service, ExtractIn, kind, body)
     order = Order(
         "extract", (service.spec(asked.extractor),), beta=asked.beta, comments=asked.include_comments,
         options={name: getattr(asked, name) for name in _SWITCHES}, format=wanted, add=tuple(dict.fromkeys(asked.add)),
     )  # fmt: skip
-    return await answer_page(service, asked, order)
+    return await answer_page(service, asked, page, order)
 
 
 @router.post(
@@ -138,10 +139,10 @@ async def extract(
 async def compare(request: Request) -> Response:
     """What each extractor keeps of the page, block by block, and its text."""
     service = service_of(request)
-    kind, _ = media_type(request)
-    asked = read_json(CompareIn, kind, await read_body(request, service.settings.max_bytes))
+    body = await read_body(request, service.settings.max_bytes)
+    asked, page = await parse_json(service, CompareIn, media_type(request)[0], body)
     specs = tuple(service.spec(spec) for spec in asked.extractors)
-    return await answer_page(service, asked, Order("compare", specs, add=tuple(dict.fromkeys(asked.add))))
+    return await answer_page(service, asked, page, Order("compare", specs, add=tuple(dict.fromkeys(asked.add))))
 
 
 @router.get(
@@ -168,12 +169,25 @@ async def health(request: Request) -> Health:
     return Health(status="ok" if state["ready"] else "starting", version=__version__, uptime=uptime, workers=state)
 
 
-def read_json(model: type[P], kind: str, body: bytes) -> P:
-    """A request in JSON; an error that names the first thing that is wrong with it."""
+async def parse_json(service: Service, model: type[P], kind: str, body: bytes, most: int = SMALL) -> tuple[P, bytes]:
+    """A request in JSON, and the page in it; `most` limits the bytes beside the page.
+
+    An error names the first thing that is wrong with it. A large request is parsed in a worker.
+    """
     if kind != "application/json" and not kind.endswith("+json"):
         raise Problem(415, "send application/json, or the page itself as text/html")
+    if len(body) > SMALL:
+        joined = await service.result(Order("split-json", (), extra={"most": most}), body)
+    else:
+        joined = split_json(body, most)
+    fields, (page,) = split_parts(joined)
+    return validated(model, fields), page
+
+
+def validated(model: type[P], fields: str) -> P:
+    """The fields of a request, in JSON, as its model has them."""
     try:
-        return model.model_validate_json(body)
+        return model.model_validate_json(fields)
     except ValidationError as error:
         raise Problem(422, in_words(error)) from None
 
@@ -185,17 +199,11 @@ def in_words(error: ValidationError) -> str:
     return f"{place}: {first['msg']}" if place else str(first["msg"]).removeprefix("Value error, ")
 
 
-async def answer_page(service: Service, asked: PageIn, order: Order) -> Response:
+async def answer_page(service: Service, asked: PageIn, page: bytes, order: Order) -> Response:
     """The answer about a page that was sent or is to be fetched."""
     from dataclasses import replace
 
     if asked.is_given:
-        page = asked.html.encode("utf-8", "surrogatepass")
         return await service.answer(replace(order, url=asked.url or None, is_text=True), page)
     fetched = await service.fetcher.get(asked.url)
     return await service.answer(replace(order, url=fetched.url, charset=fetched.charset), fetched.body)
-
-
-def as_json(values: object, status: int = 200) -> Response:
-    """Plain values as a response."""
-    return Response(json.dumps(values, ensure_ascii=False).encode("utf-8", "replace"), status, None, "application/json")

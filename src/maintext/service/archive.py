@@ -1,12 +1,14 @@
-"""Zip files that anybody may have made: read with suspicion, refused whole if one thing in them is wrong."""
+"""Zip files from untrusted clients: read in workers, and refused as a whole if anything in them is wrong."""
 
+import json
 import stat
+import struct
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
+from maintext.service.directory import count_entries
 from maintext.service.problems import Problem
 
 ENDINGS: Final = (".html", ".htm", ".xhtml")
@@ -16,34 +18,22 @@ _UNSUSPICIOUS = 1_000_000
 """Bytes below which a page may get as small as it likes."""
 _METHODS: Final = frozenset([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
 _ENCRYPTED = 0x1
+_UNREADABLE: Final = (
+    zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, KeyError, NotImplementedError, RuntimeError,
+    ValueError,
+)  # fmt: skip
+"""What zipfile raises for damaged files; names that are not UTF-8 are a ValueError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
-    """An uploaded zip and the pages in it; what is no page is named in `others`."""
-
-    path: Path
-    pages: tuple[str, ...]
-    others: tuple[str, ...]
-
-    def read(self, name: str, most: int) -> bytes:
-        """One page, unpacked."""
-        try:
-            with zipfile.ZipFile(self.path) as opened, opened.open(name) as file:
-                return _read(file, most)
-        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-            raise Problem(422, "this page cannot be unpacked") from error
+def list_archive(path: str, most_pages: int, most_bytes: int, most_page: int) -> bytes:
+    """The names of an archive's pages and of its other files, as JSON; names, number and sizes are checked."""
+    pages, others = archive_names(Path(path), most_pages=most_pages, most_bytes=most_bytes, most_page=most_page)
+    return json.dumps({"pages": pages, "others": others}).encode()
 
 
-def open_archive(path: Path, *, most_pages: int, most_bytes: int, most_page: int) -> Archive:
-    """An archive whose names, number and sizes are as they should be."""
-    try:
-        with zipfile.ZipFile(path) as opened:
-            members = opened.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise Problem(415, "this is not a zip file that can be read") from error
-    if len(members) > 4 * most_pages:
-        raise Problem(413, f"the zip has {len(members):,} entries; at most {most_pages:,} pages are taken")
+def archive_names(path: Path, *, most_pages: int, most_bytes: int, most_page: int) -> tuple[list[str], list[str]]:
+    """The same as two lists."""
+    members = _members(path, 4 * most_pages)
     total = 0
     for member in members:
         _check(member, most_page)
@@ -53,12 +43,33 @@ def open_archive(path: Path, *, most_pages: int, most_bytes: int, most_page: int
     files = [member.filename for member in members if not member.is_dir()]
     if len(set(files)) < len(files):
         raise Problem(422, "the zip has two files of one name")
-    pages = tuple(name for name in files if _is_page(name))
+    pages = [name for name in files if _is_page(name)]
     if len(pages) > most_pages:
         raise Problem(413, f"the zip has {len(pages):,} pages; at most {most_pages:,} are taken")
     if not pages:
         raise Problem(422, f"the zip has no pages; their names end with {', '.join(ENDINGS)}")
-    return Archive(path, pages, tuple(name for name in files if name not in set(pages)))
+    return pages, [name for name in files if not _is_page(name)]
+
+
+def read_member(path: str, name: str, most: int) -> bytes:
+    """One page of an archive, unpacked."""
+    try:
+        with zipfile.ZipFile(path) as opened, opened.open(name) as file:
+            return _read(file, most)
+    except _UNREADABLE as error:
+        raise Problem(422, "this page cannot be unpacked") from error
+
+
+def _members(path: Path, most: int) -> list[zipfile.ZipInfo]:
+    """The entries of an archive; they are counted before they are read, as each takes half a kilobyte of memory."""
+    try:
+        with path.open("rb") as file:
+            if count_entries(file, most) > most:
+                raise Problem(413, f"the zip has more than {most:,} entries, pages and other files together")
+        with zipfile.ZipFile(path) as opened:
+            return opened.infolist()
+    except _UNREADABLE as error:
+        raise Problem(415, "this is not a zip file that can be read") from error
 
 
 def _check(member: zipfile.ZipInfo, most_page: int) -> None:

@@ -1,7 +1,5 @@
 """Batch upload: send a zip of pages, look how far it is, get a zip of texts."""
 
-import asyncio
-import shutil
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -12,7 +10,7 @@ from pydantic import BaseModel
 
 from maintext.service.api import problems
 from maintext.service.batches import Form
-from maintext.service.body import media_type
+from maintext.service.body import check_length, media_type, receive
 from maintext.service.models import Spec
 from maintext.service.problems import Problem
 from maintext.service.state import service_of
@@ -41,7 +39,7 @@ class BatchOut(BaseModel):
 
 
 @router.post(
-    "", status_code=202, summary="Send a zip of pages", responses=problems(404, 408, 409, 413, 415, 429),
+    "", status_code=202, summary="Send a zip of pages", responses=problems(404, 408, 409, 413, 415, 429, 503, 504, 507),
     openapi_extra=_BODY,
 )  # fmt: skip
 async def send(
@@ -54,13 +52,10 @@ async def send(
     spec = service.spec(extractor)
     if media_type(request)[0] not in _TYPES:
         raise Problem(415, "send application/zip")
-    folder = service.batches.place()
-    try:
+    check_length(request, service.settings.batch_bytes)
+    with service.batches.folder() as folder:
         upload = await _receive(request, folder, service.settings.batch_bytes)
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
-    batch = await service.batches.add(folder, upload, spec, form)
+        batch = await service.batches.add(folder, upload, spec, form)
     return BatchOut.model_validate(batch.state())
 
 
@@ -90,15 +85,12 @@ async def result(request: Request, batch: _ID) -> FileResponse:
 async def _receive(request: Request, folder: Path, most: int) -> Path:
     """Write the body to a file as it comes."""
     target = folder / "upload.zip"
-    size = 0
-    try:
-        async with asyncio.timeout(300):
-            with target.open("wb") as file:
-                async for part in request.stream():
-                    size += len(part)
-                    if size > most:
-                        raise Problem(413, f"the zip is larger than {most:,} bytes")
-                    file.write(part)
-    except TimeoutError:
-        raise Problem(408, "the zip does not arrive") from None
+    with target.open("wb") as file:
+
+        def write(part: bytes) -> None:
+            if file.tell() + len(part) > most:
+                raise Problem(413, f"the zip is larger than {most:,} bytes")
+            file.write(part)
+
+        await receive(request, write, service_of(request).settings.body_timeout)
     return target

@@ -1,8 +1,6 @@
-"""Batches: an uploaded zip of pages is worked through in the background, and a zip of texts comes back."""
+"""Batches: the pages of an uploaded zip are extracted in the background, and a zip of texts comes back."""
 
 import asyncio
-import csv
-import io
 import json
 import logging
 import secrets
@@ -11,24 +9,23 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from maintext.service.archive import Archive, open_archive
 from maintext.service.crew import Crew
-from maintext.service.problems import Problem
+from maintext.service.problems import Problem, problem_json
 from maintext.service.settings import Settings
+from maintext.service.table import Row, report_csv
 from maintext.service.task import Order, Reply
 
 Form = Literal["text", "markdown", "html", "json"]
 FORMS: Final[dict[Form, str]] = {"text": "txt", "markdown": "md", "html": "html", "json": "json"}
 _MOST = 16
-"""Batches that are kept at a time."""
+"""Batches that are kept at a time, those that are being uploaded among them."""
 _LIFE = 3600.0
 """Seconds after which a batch is forgotten."""
-_COLUMNS: Final = ("page", "file", "status", "message")
 _log = logging.getLogger("maintext.service")
 
 
@@ -38,14 +35,17 @@ class Batch:
 
     id: str
     folder: Path
-    archive: Archive
+    upload: Path
+    pages: list[str]
+    others: list[str]
     spec: str
     form: Form
-    rows: list[tuple[str, str, str, str]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
     failed: int = 0
     finished: bool = False
     made: float = field(default_factory=time.monotonic)
     task: "asyncio.Task[None] | None" = None
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def result(self) -> Path:
@@ -56,41 +56,42 @@ class Batch:
         """How far it is."""
         return {
             "id": self.id,
-            "pages": len(self.archive.pages),
+            "pages": len(self.pages),
             "done": len(self.rows),
             "failed": self.failed,
-            "skipped": len(self.archive.others),
+            "skipped": len(self.others),
             "finished": self.finished,
         }
 
 
 class Batches:
-    """The batches of one service; nothing of them outlives it."""
+    """The batches of one service; their files are removed when it ends."""
 
     def __init__(self, settings: Settings, crew: Crew) -> None:
         self._settings = settings
         self._crew = crew
         self._batches: dict[str, Batch] = {}
+        self._folders: set[Path] = set()
+        """One for each batch and each upload; their number is limited."""
 
-    def place(self) -> Path:
-        """A new folder for an upload."""
+    @contextmanager
+    def folder(self) -> Iterator[Path]:
+        """A new folder for an upload; it is removed unless the upload becomes a batch."""
         self._forget_old()
-        if len(self._batches) >= _MOST:
+        if len(self._folders) >= _MOST:
             raise Problem(429, "too many batches are under way or not long finished; try again later")
-        return Path(tempfile.mkdtemp(prefix="maintext-batch-"))
+        folder = Path(tempfile.mkdtemp(prefix="maintext-batch-"))
+        self._folders.add(folder)
+        try:
+            yield folder
+        finally:
+            if not any(batch.folder == folder for batch in self._batches.values()):
+                self._remove_folder(folder)
 
     async def add(self, folder: Path, upload: Path, spec: str, form: Form) -> Batch:
-        """Begin to work through an upload; it must lie in the folder, which goes when the batch does."""
-        settings = self._settings
-        try:
-            archive = await asyncio.to_thread(
-                open_archive, upload, most_pages=settings.batch_pages, most_bytes=settings.batch_bytes,
-                most_page=settings.max_bytes,
-            )  # fmt: skip
-        except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
-        batch = Batch(secrets.token_urlsafe(16), folder, archive, spec, form)
+        """Start to extract the pages of an upload in the folder."""
+        names = await self._names(upload)
+        batch = Batch(secrets.token_urlsafe(16), folder, upload, names["pages"], names["others"], spec, form)
         self._batches[batch.id] = batch
         batch.task = asyncio.create_task(self._work(batch))
         return batch
@@ -100,17 +101,27 @@ class Batches:
         self._forget_old()
         found = self._batches.get(name)
         if found is None:
-            raise Problem(404, "there is no such batch, or it is too long ago")
+            raise Problem(404, "there is no such batch: it could not be finished, or is too old")
         return found
 
     async def close(self) -> None:
-        """End all work and remove what it left."""
-        for batch in tuple(self._batches.values()):
-            if batch.task is not None:
-                batch.task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await batch.task
-            self._remove(batch)
+        """Stop all work and remove all files."""
+        tasks = [batch.task for batch in self._batches.values() if batch.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._batches.clear()
+        for folder in tuple(self._folders):
+            self._remove_folder(folder)
+
+    async def _names(self, upload: Path) -> dict[str, list[str]]:
+        settings = self._settings
+        limits = {"most_pages": settings.batch_pages, "most_bytes": settings.batch_bytes}
+        order = Order("list-archive", (), extra={"path": str(upload), "most_page": settings.max_bytes, **limits})
+        reply = await self._crew.do(order, b"", aside=True)
+        if reply.status != 200:
+            raise Problem(reply.status, _message(reply))
+        return dict(json.loads(reply.body))
 
     def _forget_old(self) -> None:
         now = time.monotonic()
@@ -120,57 +131,62 @@ class Batches:
 
     def _remove(self, batch: Batch) -> None:
         self._batches.pop(batch.id, None)
-        shutil.rmtree(batch.folder, ignore_errors=True)
+        self._remove_folder(batch.folder)
+
+    def _remove_folder(self, folder: Path) -> None:
+        self._folders.discard(folder)
+        shutil.rmtree(folder, ignore_errors=True)
 
     async def _work(self, batch: Batch) -> None:
-        """All pages, as many at a time as there are workers; results are packed as they come."""
+        """All pages, as many at a time as there are workers; a batch that cannot be written is removed."""
         try:
             with zipfile.ZipFile(batch.result, "w", zipfile.ZIP_DEFLATED) as packed:
-                names = iter(batch.archive.pages)
-                lanes = [self._lane(batch, names, packed) for _ in range(self._settings.workers)]
-                await asyncio.gather(*lanes)
-                packed.writestr("report.csv", _table(batch))
+                names = iter(batch.pages)
+                async with asyncio.TaskGroup() as lanes:
+                    for _ in range(self._settings.workers):
+                        lanes.create_task(self._lane(batch, names, packed))
+                packed.writestr("report.csv", report_csv(batch.rows, batch.others))
+            batch.upload.unlink()
             batch.finished = True
-        except OSError:
-            _log.exception("a batch cannot be written")
-            batch.failed += 1
+        except Exception:  # noqa: BLE001 - logged; its place is free for another batch
+            _log.exception("a batch failed")
             self._remove(batch)
 
     async def _lane(self, batch: Batch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
+        """One page after the other; what goes wrong with one is written to the report."""
         for name in names:  # all lanes share it
-            try:
-                reply = await self._page(batch, name)
-            except Problem as problem:
-                reply = Reply(problem.status, "application/json", problem.to_json())
+            reply = await self._page(batch, name)
             if reply.status == 200:
-                file = _file(packed, name, FORMS[batch.form])
-                packed.writestr(file, reply.body)
-                batch.rows.append((name, file, "ok", ""))
+                file = await _pack(batch, packed, name, reply.body)
+                batch.rows.append(Row(name, file, "ok", ""))
             else:
                 batch.failed += 1
-                batch.rows.append((name, "", "failed", _message(reply)))
+                batch.rows.append(Row(name, "", "failed", _message(reply)))
 
     async def _page(self, batch: Batch, name: str) -> Reply:
-        page = await asyncio.to_thread(batch.archive.read, name, self._settings.max_bytes)
-        return await self._crew.do(Order("extract", (batch.spec,), format=batch.form), page, background=True)
+        member = {"path": str(batch.upload), "name": name, "most": self._settings.max_bytes}
+        try:
+            order = Order("extract-member", (batch.spec,), format=batch.form, extra=member)
+            return await self._crew.do(order, b"", background=True)
+        except Problem as problem:
+            return Reply(problem.status, "application/json", problem.to_json())
+        except Exception:  # noqa: BLE001 - logged; the other pages go on
+            _log.exception("a page of a batch failed")
+            return Reply(500, "application/json", problem_json(500, "something went wrong with this page"))
 
 
-def _file(packed: zipfile.ZipFile, name: str, ending: str) -> str:
-    """The name of a page's text; of two pages that differ in their endings only, the second keeps its own."""
-    file = f"{name.rpartition('.')[0]}.{ending}"
-    return file if file not in packed.namelist() else f"{name}.{ending}"
+async def _pack(batch: Batch, packed: zipfile.ZipFile, name: str, text: bytes) -> str:
+    """Write a page's text to the result, in a thread as packing takes long; the name of its file.
+
+    Of two pages that differ in their endings only, the second keeps its own.
+    """
+    async with batch.writing:
+        file = f"{name.rpartition('.')[0]}.{FORMS[batch.form]}"
+        if file in packed.NameToInfo:
+            file = f"{name}.{FORMS[batch.form]}"
+        await asyncio.to_thread(packed.writestr, file, text)
+    return file
 
 
 def _message(reply: Reply) -> str:
     return str(json.loads(reply.body)["error"]["message"])
-
-
-def _table(batch: Batch) -> str:
-    """What came of every page, as CSV; nothing in it begins like a spreadsheet's formula."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(_COLUMNS)
-    skipped = [(name, "", "skipped", "not a page") for name in batch.archive.others]
-    for row in [*sorted(batch.rows), *skipped]:
-        writer.writerow(f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t")) else cell for cell in row)
-    return text.getvalue()

@@ -1,48 +1,55 @@
 """Bodies of requests, read with limits on size and time."""
 
 import asyncio
+from collections.abc import Callable
 
 from starlette.requests import ClientDisconnect, Request
 
 from maintext.service.problems import Problem
+from maintext.service.state import service_of
 
 _TIME_TO_SEND = 60.0
 """Seconds that a client may take to send a body."""
+_LONGEST_TYPE = 200
+"""Characters of a Content-Type header that are read."""
 
 
 async def read_body(request: Request, most: int) -> bytes:
     """The body; too long or too slow a one is an error."""
-    declared = request.headers.get("content-length", "")
+    service = service_of(request)
+    check_length(request, most)
+    with service.uploads.open(most) as upload:
+        await receive(request, upload.write, min(_TIME_TO_SEND, service.settings.body_timeout))
+        return upload.read()
+
+
+def check_length(request: Request, most: int) -> None:
+    """Refuse a body that says that it is too long before any of it is read."""
+    declared = request.headers.get("content-length", "")[:20]
     if declared.isdigit() and int(declared) > most:
-        raise _too_large(most)
-    parts: list[bytes] = []
-    size = 0
+        raise Problem(413, f"the body is larger than {most:,} bytes, the limit of this service")
+
+
+async def receive(request: Request, write: Callable[[bytes], object], seconds: float) -> None:
+    """Pass on the parts of a body as they arrive, within so many seconds."""
     try:
-        async with asyncio.timeout(_TIME_TO_SEND):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
-                size += len(part)
-                if size > most:
-                    raise _too_large(most)
-                parts.append(part)
+                write(part)
     except TimeoutError:
-        raise Problem(408, "the request's body does not arrive") from None
+        raise Problem(408, f"the request's body did not arrive within {seconds:g} seconds") from None
     except ClientDisconnect:
-        raise Problem(400, "the client has hung up") from None
-    return parts[0] if len(parts) == 1 else b"".join(parts)
+        raise Problem(400, "the client closed the connection") from None
 
 
 def media_type(request: Request) -> tuple[str, str | None]:
     """The type of the body, and its charset if that is said."""
     from email.message import Message
 
-    value = request.headers.get("content-type", "")
+    value = request.headers.get("content-type", "")[:_LONGEST_TYPE]
     if ";" not in value:
         return value.strip().lower(), None
     message = Message()
     message["content-type"] = value
     charset = message.get_param("charset")
     return value.partition(";")[0].strip().lower(), charset if isinstance(charset, str) else None
-
-
-def _too_large(most: int) -> Problem:
-    return Problem(413, f"the body is larger than {most:,} bytes, which is the most that is taken here")

@@ -35,6 +35,8 @@ _CLOCK = 3.0
 """Seconds of the clock after which it is slow, whatever it does."""
 _FAT = 384 * MEGABYTE
 """Resident memory of an idle worker after which another one takes its place."""
+_MOST_WAITING = 256 * MEGABYTE
+"""Bytes of all pages that wait for a worker."""
 _TIME_TO_START = 120.0
 _LOW_PRIORITY = 10
 _log = logging.getLogger("maintext.service")
@@ -69,6 +71,9 @@ class Crew:
         self._heavy: set[Slot] = set()
         self._waiting: deque[Call] = deque()
         self._background: deque[Call] = deque()
+        self._aside: deque[Call] = deque()
+        self._side: Slot | None = None
+        """The worker that has an order from aside, if any has."""
         self._endings: set[asyncio.Future[Ending]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._looked = 0.0
@@ -85,13 +90,22 @@ class Crew:
                 raise MaintextError(f"no worker can be started: {self._trouble}")
             await asyncio.sleep(0.02)
 
-    async def do(self, order: Order, page: bytes, *, background: bool = False, timeout: float | None = None) -> Reply:
+    async def do(
+        self,
+        order: Order,
+        page: bytes,
+        *,
+        background: bool = False,
+        aside: bool = False,
+        timeout: float | None = None,
+    ) -> Reply:
         """The answer to an order; in the background it waits until nobody else does.
 
-        `timeout` is how many seconds it may take, if not as many as any other.
+        Orders from aside, such as feeds, are worked on one at a time by a worker more, so that they keep none from
+        pages. `timeout` is how many seconds it may take, if not as many as any other.
         """
-        queue = self._background if background else self._waiting
-        if not background and len(queue) >= self._settings.waiting:
+        queue = self._background if background else self._aside if aside else self._waiting
+        if not background and self._is_full(queue, len(page)):
             raise Problem(503, "too many pages are waiting; try again in a moment")
         limits = self._limits if timeout is None else replace(self._limits, timeout=timeout)
         call = Call(order, page, asyncio.get_running_loop().create_future(), limits)
@@ -99,12 +113,17 @@ class Crew:
         self._hand_out()
         return await call.future
 
+    def _is_full(self, queue: deque[Call], size: int) -> bool:
+        """Whether a page of this size may not wait: there are too many, or they take too much memory together."""
+        held = sum(len(call.page) for call in queue)
+        return len(queue) >= self._settings.waiting or (held > 0 and held + size > _MOST_WAITING)
+
     async def close(self) -> None:
         """End all workers."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        for call in (*self._waiting, *self._background, *self._calls.values(), *self._next.values()):
+        for call in (*self._waiting, *self._background, *self._aside, *self._calls.values(), *self._next.values()):
             call.future.cancel()
         slots, self._slots = self._slots, []
         for slot in slots:
@@ -125,6 +144,7 @@ class Crew:
 
     def _hand_out(self) -> None:
         """Give waiting pages to idle workers, as many as there are to be, and then one more to each of those."""
+        self._hand_out_aside()
         while self._waiting or self._background:
             slot = self._idle()
             places = self._calls
@@ -135,11 +155,28 @@ class Crew:
             call = (self._waiting or self._background).popleft()
             if call.future.done():
                 continue  # the client has gone
-            call.spent = processor_time(slot.process.pid)
             places[slot] = call
-            slot.give(Job("", b""), pack_order(call.order, call.page))
-            if slot.unsent:
-                asyncio.get_running_loop().add_writer(slot.into, self._send, slot)
+            self._give(slot, call)
+
+    def _hand_out_aside(self) -> None:
+        """Give the next order from aside to an idle worker; another one takes its place, as if it were slow."""
+        while self._aside and self._side is None:
+            slot = next((each for each in self._slots if each.ready and each not in self._calls), None)
+            if slot is None:
+                return
+            call = self._aside.popleft()
+            if not call.future.done():
+                self._side = slot
+                self._slow.add(slot)
+                self._calls[slot] = call
+                self._give(slot, call)
+                self._fill()
+
+    def _give(self, slot: Slot, call: Call) -> None:
+        call.spent = processor_time(slot.process.pid)
+        slot.give(Job("", b""), pack_order(call.order, call.page))
+        if slot.unsent:
+            asyncio.get_running_loop().add_writer(slot.into, self._send, slot)
 
     def _idle(self) -> Slot | None:
         """A worker without a page, unless as many as there are to be have one."""
@@ -200,7 +237,7 @@ class Crew:
         call = self._calls.pop(slot, None)
         if call is not None and not call.future.done():
             call.future.set_result(reply)
-        self._slow.discard(slot)
+        self._is_done(slot)
         if slot in self._heavy:
             self._dismiss(slot)
         elif slot in self._next:
@@ -225,11 +262,17 @@ class Crew:
         self._end(slot)
         self._fill()
 
+    def _is_done(self, slot: Slot) -> None:
+        """A worker has no slow page any more."""
+        self._slow.discard(slot)
+        if slot is self._side:
+            self._side = None
+
     def _leave(self, slot: Slot) -> None:
         self._take_back(slot)
         self._next.pop(slot, None)
         self._slots.remove(slot)
-        self._slow.discard(slot)
+        self._is_done(slot)
         self._heavy.discard(slot)
         self._deafen(slot)
 
@@ -310,10 +353,11 @@ class Crew:
         for slot in tuple(self._slots):
             if slot.ready and slot not in self._calls and resident(slot.process.pid) > _FAT:
                 self._dismiss(slot)
-        while self._waiting and now - self._waiting[0].since > self._limits.timeout:
-            call = self._waiting.popleft()
-            if not call.future.done():
-                call.future.set_exception(Problem(503, "no worker was free in time; try again in a moment"))
+        for queue in (self._waiting, self._aside):
+            while queue and now - queue[0].since > self._limits.timeout:
+                call = queue.popleft()
+                if not call.future.done():
+                    call.future.set_exception(Problem(503, "no worker was free in time; try again in a moment"))
         if self._trouble is not None and len(self._slots) <= self._wanted:
             _log.error("a worker could not be started: %s", self._trouble)
             self._trouble = None

@@ -5,26 +5,31 @@ Everything else in the feed stays as it was. The text goes where feed readers lo
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import unescape
 from html.entities import html5
 from typing import Final
 from urllib.parse import urljoin
-from xml.dom.minidom import Document, Element, Node
 from xml.parsers.expat import ExpatError
 
 from maintext.errors import MaintextError, PageError
 from maintext.page import read_page
+from maintext.service.feed_parser import ATOM, CONTENT, Entry, FeedParser
 
-ATOM: Final = "http://www.w3.org/2005/Atom"
-CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
-_XMLNS: Final = "http://www.w3.org/2000/xmlns/"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITY = re.compile(r"&(?!#\d+;|#x[0-9a-fA-F]+;|(?:amp|lt|gt|quot|apos);)(\w+;)?")
-_DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']""")
-_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_ENCODING = re.compile(rb"""\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']""")
+_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 _FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/rdf+xml")
+_HEAD = 512 * 1024
+"""Bytes at the beginning of a web page in which it names its feed."""
+_LONGEST_LINK = 2000
+_MOST_REPAIRS = 100_000
+_MARKS: Final = {
+    b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be", b"<\0": "utf-16le", b"\0<": "utf-16be",
+}  # fmt: skip
+"""First bytes that say the encoding, whatever is declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,11 @@ class Full:
 class Feed:
     """A feed and its entries, in its own order."""
 
-    document: Document
-    entries: tuple[Element, ...]
+    source: bytes
+    """UTF-8, without the XML declaration."""
+    entries: tuple[Entry, ...]
     is_atom: bool
+    namespaces: Mapping[str, str]
     url: str
 
     @property
@@ -52,25 +59,25 @@ class Feed:
     @property
     def titles(self) -> tuple[str, ...]:
         """What each entry is called."""
-        return tuple(" ".join(unescape(_text(entry, "title")).split()) for entry in self.entries)
+        return tuple(" ".join(unescape(entry.texts.get("title", "")).split()) for entry in self.entries)
 
 
 def read_feed(data: bytes, url: str) -> Feed:
-    """The feed in some bytes; XML that is not well-formed is mended where that is easy."""
-    document = _parse(data, url)
-    root = document.documentElement
-    if root is None or root.localName not in ("rss", "RDF", "feed"):
-        raise PageError(f"{url}: this is neither RSS nor Atom; give the address of a feed")
-    is_atom = root.localName == "feed"
-    wanted = "entry" if is_atom else "item"
-    entries = [node for node in root.getElementsByTagName("*") if node.localName == wanted]
-    return Feed(document, tuple(entries), is_atom, url)
+    """The feed in some bytes; XML that is not well-formed is repaired where that is easy."""
+    text = _decode(data, url)
+    try:
+        try:
+            return _parse(text, url)
+        except ExpatError:
+            return _parse(_repair(text), url)
+    except ExpatError as error:
+        raise PageError(f"{url}: this is not a feed: its XML cannot be read") from error
 
 
 def find_feed(html: bytes, url: str) -> str | None:
     """The address of the feed that a web page names as its own."""
     try:
-        tree = read_page(html, url=url).tree
+        tree = read_page(html[:_HEAD], url=url).tree
     except MaintextError:
         return None
     for element, tag in enumerate(tree.tags):
@@ -81,20 +88,7 @@ def find_feed(html: bytes, url: str) -> str | None:
 
 def complete(feed: Feed, texts: Mapping[int, Full]) -> bytes:
     """The feed with the texts of its entries put in, by their numbers; entries that have none are left out."""
-    for number, entry in enumerate(feed.entries):
-        full = texts.get(number)
-        if full is None:
-            continue
-        if full.html is None:
-            reason = _NOT_XML.sub(" ", full.problem).replace("--", "- ").rstrip("-")
-            entry.appendChild(feed.document.createComment(f" no full text: {reason} "))
-        else:
-            _put(feed, entry, _NOT_XML.sub("", full.html))
-    for number, entry in enumerate(feed.entries):
-        if number not in texts and entry.parentNode is not None:
-            entry.parentNode.removeChild(entry)
-    made: bytes = feed.document.toxml(encoding="utf-8")
-    return made
+    return b"".join(_completed(feed, texts))
 
 
 def first_entries(feed: Feed, most: int) -> list[tuple[int, str]]:
@@ -102,54 +96,74 @@ def first_entries(feed: Feed, most: int) -> list[tuple[int, str]]:
     return [(number, link) for number, link in enumerate(feed.links) if link][:most]
 
 
-def _put(feed: Feed, entry: Element, html: str) -> None:
-    namespace = ATOM if feed.is_atom else CONTENT
-    name = "content" if feed.is_atom else "encoded"
-    for old in _children(entry, name):
-        if old.namespaceURI == namespace:
-            entry.removeChild(old)
-    made = feed.document.createElementNS(namespace, _qualified(feed, namespace, name))
-    if feed.is_atom:
-        made.setAttribute("type", "html")
-    made.appendChild(feed.document.createTextNode(html))
-    entry.appendChild(made)
+def _completed(feed: Feed, texts: Mapping[int, Full]) -> Iterator[bytes]:
+    yield b'<?xml version="1.0" encoding="utf-8"?>\n'
+    at = 0
+    for number, entry in enumerate(feed.entries):
+        yield feed.source[at : entry.start]
+        at = entry.end
+        if number in texts:
+            yield from _with_text(feed, entry, texts[number])
+    yield feed.source[at:]
 
 
-def _qualified(feed: Feed, namespace: str, name: str) -> str:
-    """A name under the prefix that the feed has for a namespace, or under one that it gets."""
-    root = feed.document.documentElement
-    assert root is not None  # noqa: S101 - a feed has one
-    for attribute, value in root.attributes.items():
-        if value == namespace and attribute.startswith("xmlns"):
-            prefix = attribute.partition(":")[2]
-            return f"{prefix}:{name}" if prefix else name
-    root.setAttributeNS(_XMLNS, "xmlns:content", namespace)
-    return f"content:{name}"
+def _with_text(feed: Feed, entry: Entry, full: Full) -> Iterator[bytes]:
+    """The parts of an entry whose text is put in before its end tag, in place of what was there."""
+    at = entry.start
+    for start, end in entry.contents if full.html is not None else ():
+        yield feed.source[at:start]
+        at = end
+    addition = _addition(feed, full).encode("utf-8", "replace")
+    if entry.inside is None:
+        yield feed.source[at : entry.end - 2] + b">" + addition + b"</" + entry.name + b">"
+    else:
+        yield feed.source[at : entry.inside] + addition + feed.source[entry.inside : entry.end]
 
 
-def _parse(data: bytes, url: str) -> Document:
-    from defusedxml import DefusedXmlException
-    from defusedxml.minidom import parseString
-
-    try:
-        try:
-            parsed: Document = parseString(data)
-        except ExpatError:
-            parsed = parseString(_mended(data))
-    except DefusedXmlException as error:
-        raise PageError(f"{url}: this feed defines entities of its own, which is not taken") from error
-    except (ExpatError, ValueError, LookupError) as error:
-        raise PageError(f"{url}: this is not a feed: its XML cannot be read") from error
-    return parsed
+def _addition(feed: Feed, full: Full) -> str:
+    if full.html is None:
+        reason = _NOT_XML.sub(" ", full.problem).replace("--", "- ").rstrip("-")
+        return f"<!-- no full text: {reason} -->"
+    name, declaration = _element(feed)
+    kind = ' type="html"' if feed.is_atom else ""
+    text = _NOT_XML.sub("", full.html).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return f"<{name}{declaration}{kind}>{text}</{name}>"
 
 
-def _mended(data: bytes) -> bytes:
+def _element(feed: Feed) -> tuple[str, str]:
+    """The name of the element for full texts under the feed's own prefix, or under one that is declared with it."""
+    namespace, name = (ATOM, "content") if feed.is_atom else (CONTENT, "encoded")
+    for prefix, value in feed.namespaces.items():
+        if value == namespace:
+            return (f"{prefix}:{name}" if prefix else name), ""
+    return f"content:{name}", f' xmlns:content="{namespace}"'
+
+
+def _parse(text: str, url: str) -> Feed:
+    source = text.encode("utf-8", "replace")
+    parser = FeedParser(source, url)
+    parser.parse()
+    return Feed(source, tuple(parser.entries), parser.is_atom, parser.namespaces, url)
+
+
+def _decode(data: bytes, url: str) -> str:
+    """The text of a feed without its declaration, in the encoding that its first bytes or its declaration say."""
+    import webencodings
+
+    encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "")
+    declared = _ENCODING.match(data[:1000])
+    if not encoding and declared is not None:
+        known = webencodings.lookup(declared[1].decode("ascii"))
+        if known is None:
+            raise PageError(f"{url}: this is not a feed: its XML cannot be read")
+        encoding = "utf-8" if known.name.startswith("utf-16") else known.codec_info.name
+    text = data.decode(encoding or "utf-8", "replace").lstrip("\ufeff\t\r\n ")
+    return _DECLARATION.sub("", text, count=1) if text.startswith("<?xml") else text
+
+
+def _repair(text: str) -> str:
     """XML without what most often spoils it: HTML's entities, bare ampersands, control characters."""
-    declared = _DECLARED.match(data)
-    encoding = declared[1].decode("ascii") if declared else "utf-8"
-    text = data.decode(encoding, "replace")
-    text = _DECLARATION.sub("", text.lstrip("\ufeff"))
-    return _NOT_XML.sub("", _ENTITY.sub(_entity, text)).strip().encode("utf-8", "replace")
+    return _NOT_XML.sub("", _ENTITY.sub(_entity, text, count=_MOST_REPAIRS)).strip()
 
 
 def _entity(found: re.Match[str]) -> str:
@@ -157,39 +171,18 @@ def _entity(found: re.Match[str]) -> str:
     return known if known and known not in "<&" else f"&amp;{found[1] or ''}"
 
 
-def _link(entry: Element, is_atom: bool) -> str | None:
-    links = _children(entry, "link")
-    for link in links:
-        if link.hasAttribute("href") and (link.getAttribute("rel") or "alternate") == "alternate":
-            return link.getAttribute("href").strip() or None
-    if is_atom:
-        return None
-    for link in links:
-        if _inside(link).strip():
-            return _inside(link).strip()
-    for guid in _children(entry, "guid"):
-        if guid.getAttribute("isPermaLink") != "false" and _inside(guid).strip().startswith("http"):
-            return _inside(guid).strip()
-    return None
+def _link(entry: Entry, is_atom: bool) -> str | None:
+    if entry.link is not None or is_atom:
+        return entry.link or None
+    guid = entry.texts.get("guid", "")
+    return entry.texts.get("link") or (guid if guid.startswith("http") else None)
 
 
 def _absolute(base: str, link: str | None) -> str | None:
+    if not link or len(link) > _LONGEST_LINK:
+        return None
     try:
-        joined = urljoin(base, link) if link else None
+        joined = urljoin(base, link)
     except ValueError:
         return None
-    return joined if joined and joined.startswith(("http://", "https://")) else None
-
-
-def _children(entry: Element, name: str) -> Sequence[Element]:
-    return [node for node in entry.childNodes if isinstance(node, Element) and node.localName == name]
-
-
-def _text(entry: Element, name: str) -> str:
-    found = _children(entry, name)
-    return _inside(found[0]) if found else ""
-
-
-def _inside(element: Element) -> str:
-    kinds = (Node.TEXT_NODE, Node.CDATA_SECTION_NODE)
-    return "".join(str(node.data) for node in element.childNodes if node.nodeType in kinds)  # type: ignore[union-attr]
+    return joined if joined.startswith(("http://", "https://")) else None

@@ -2,15 +2,15 @@
 
 import asyncio
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from maintext.errors import MaintextError
 from maintext.fetch import Fetched
 from maintext.service.api import problems
-from maintext.service.feed import Feed, Full, complete, find_feed, first_entries, read_feed
 from maintext.service.models import Address, Spec
+from maintext.service.parts import join_parts
 from maintext.service.problems import Problem, problem_of
 from maintext.service.state import Service, service_of
 from maintext.service.task import Order
@@ -18,6 +18,9 @@ from maintext.service.task import Order
 router = APIRouter(tags=["feeds"])
 
 MOST_ENTRIES = 50
+_AT_ONCE = 4
+"""Pages of one feed that are fetched at a time."""
+_TOO_LARGE = "the texts of this feed are too large together"
 
 
 @router.get(
@@ -32,7 +35,7 @@ MOST_ENTRIES = 50
                 "application/atom+xml": {"schema": {"type": "string"}},
             },
         },
-        **problems(404, 409, 413, 415, 503, 504),
+        **problems(404, 409, 413, 415, 503, 504, 507),
     },
 )
 async def feed(
@@ -44,36 +47,58 @@ async def feed(
     """The newest entries of a feed, each with the main text of the page that it leads to."""
     service = service_of(request)
     spec = service.spec(extractor)
-    found = await _open(service, url)
-    chosen = first_entries(found, limit)
-    texts = await asyncio.gather(*(_full(service, link, spec) for _, link in chosen))
-    body = complete(found, {number: text for (number, _), text in zip(chosen, texts, strict=True)})
-    kind = "application/atom+xml" if found.is_atom else "application/rss+xml"
-    return Response(body, media_type=f"{kind}; charset=utf-8")
+    async with service.feeds:
+        fetched, found = await _open(service, url, limit)
+        texts = Texts(service, spec)
+        problems = await asyncio.gather(*(texts.add(number, link) for number, link in found["entries"]))
+        head = [(number, problem) for (number, _), problem in zip(found["entries"], problems, strict=True)]
+        parts = join_parts(head, [fetched.body, *(texts.found.get(number, b"") for number, _ in head)])
+        body = await service.result(Order("complete-feed", (), fetched.url), parts, aside=True)
+    return Response(body, media_type=f"{found['kind']}; charset=utf-8")
 
 
-async def _open(service: Service, url: str) -> Feed:
+class Texts:
+    """The texts of a feed's entries, by their numbers; together they may have as many bytes as one page."""
+
+    def __init__(self, service: Service, spec: str) -> None:
+        self._service, self._spec = service, spec
+        self._free = asyncio.Semaphore(_AT_ONCE)
+        self._left = service.settings.max_bytes
+        self.found: dict[int, bytes] = {}
+
+    async def add(self, number: int, link: str) -> str | None:
+        """Get the text of one entry; why there is none, if so. The other entries are not affected by it."""
+        try:
+            async with self._free:
+                text = await self._text(link)
+        except MaintextError as error:
+            return problem_of(error).message
+        except Problem as problem:
+            return problem.message
+        if len(text) > self._left:
+            return _TOO_LARGE
+        self._left -= len(text)
+        self.found[number] = text
+        return None
+
+    async def _text(self, link: str) -> bytes:
+        fetched = await self._service.fetcher.get(link)
+        order = Order("extract", (self._spec,), fetched.url, fetched.charset, format="html")
+        return await self._service.result(order, fetched.body)
+
+
+async def _open(service: Service, url: str, limit: int) -> tuple[Fetched, dict[str, Any]]:
+    """A feed and what is in it; if the page only names its feed, that one."""
     fetched = await service.fetcher.get(url)
-    try:
-        return read_feed(fetched.body, fetched.url)
-    except MaintextError:
-        named = find_feed(fetched.body, fetched.url)
-        if named is None:
-            raise
-    again: Fetched = await service.fetcher.get(named)
-    return read_feed(again.body, again.url)
+    found = await _describe(service, fetched, limit)
+    if "named" in found:
+        fetched = await service.fetcher.get(found["named"])
+        found = await _describe(service, fetched, limit)
+        if "named" in found:
+            raise Problem(422, f"{fetched.url}: this is neither RSS nor Atom; give the address of a feed")
+    return fetched, found
 
 
-async def _full(service: Service, link: str, spec: str) -> Full:
-    """The text of one entry; what goes wrong with one does not spoil the others."""
-    try:
-        fetched = await service.fetcher.get(link)
-        order = Order("extract", (spec,), fetched.url, fetched.charset, format="html")
-        reply = await service.crew.do(order, fetched.body)
-    except MaintextError as error:
-        return Full(None, problem_of(error).message)
-    except Problem as problem:
-        return Full(None, problem.message)
-    if reply.status != 200:
-        return Full(None, str(json.loads(reply.body)["error"]["message"]))
-    return Full(reply.body.decode("utf-8", "replace"))
+async def _describe(service: Service, fetched: Fetched, limit: int) -> dict[str, Any]:
+    order = Order("describe-feed", (), fetched.url, extra={"limit": limit})
+    return dict(json.loads(await service.result(order, fetched.body, aside=True)))

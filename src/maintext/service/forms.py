@@ -1,22 +1,26 @@
-"""Forms that a browser sends."""
+"""Forms that a browser sends with a page in them."""
 
-from urllib.parse import parse_qsl
+import json
 
 from starlette.requests import Request
 
 from maintext.service.body import read_body
-from maintext.service.problems import Problem
+from maintext.service.inputs import SMALL, split_form
+from maintext.service.parts import split_parts
+from maintext.service.state import service_of
+from maintext.service.task import Order
 
-_MOST_FIELDS = 10
-_SWELLS = 3
-"""How many characters a form may make of one."""
+_GROWTH = 3
+"""How many characters a form may make of one byte."""
 
 
-async def read_form(request: Request, most: int) -> dict[str, str]:
-    """The fields of a form; the last of a name counts."""
-    body = await read_body(request, _SWELLS * most + 10_000)
-    try:
-        fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
-    except ValueError:
-        raise Problem(422, "this is not a form that can be read") from None
-    return dict(fields)
+async def read_form(request: Request) -> tuple[dict[str, str], bytes]:
+    """The fields of a form, and the page in it."""
+    service = service_of(request)
+    body = await read_body(request, _GROWTH * service.settings.max_bytes + 10_000)
+    if len(body) > SMALL:
+        joined = await service.result(Order("split-form", (), extra={"most": SMALL}), body)
+    else:
+        joined = split_form(body, SMALL)
+    fields, (page,) = split_parts(joined)
+    return dict(json.loads(fields)), page

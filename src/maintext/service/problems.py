@@ -29,6 +29,7 @@ KINDS: Final = {
     421: "wrong-host",
     422: "invalid",
     429: "too-many",
+    431: "headers-too-large",
     500: "failed",
     503: "busy",
     504: "timeout",

@@ -1,14 +1,13 @@
 """The reader view: a page's main text to read and print."""
 
+import json
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ValidationError
 
-from maintext.service.api import PAGE_PROBLEMS, answer_page, in_words
+from maintext.service.api import PAGE_PROBLEMS, answer_page, validated
 from maintext.service.forms import read_form
 from maintext.service.models import Address, PageIn, Spec
-from maintext.service.problems import Problem
 from maintext.service.state import service_of
 from maintext.service.task import Order
 
@@ -29,24 +28,22 @@ async def read(
     images: Annotated[bool, Query(description="Load the page's pictures from where they are.")] = False,
 ) -> Response:
     """The main text as a page of its own: clean, light or dark, ready to print, without scripts."""
-    return await _read(request, PageIn(url=url), extractor, images)
+    return await _read(request, PageIn(url=url), b"", extractor, images)
 
 
 @router.post("/read", summary="A sent page's reader view", include_in_schema=False)
 async def read_sent(request: Request) -> Response:
     """The same of a page that a form sends."""
-    fields = await read_form(request, service_of(request).settings.max_bytes)
-    try:
-        page = PageIn(**{name: fields[name] for name in ("html", "url") if fields.get(name)})
-    except ValidationError as error:
-        raise Problem(422, in_words(error)) from None
-    return await _read(request, page, fields.get("extractor") or "default", bool(fields.get("images")))
+    fields, page = await read_form(request)
+    given = {"url": fields["url"]} if fields.get("url") else {}
+    asked = validated(PageIn, json.dumps(given | {"html": ""} if page else given))
+    return await _read(request, asked, page, fields.get("extractor") or "default", bool(fields.get("images")))
 
 
-async def _read(request: Request, page: PageIn, extractor: str, images: bool) -> Response:
+async def _read(request: Request, asked: PageIn, page: bytes, extractor: str, images: bool) -> Response:
     service = service_of(request)
     order = Order("read", (service.spec(extractor),), add=("images",) if images else ())
-    response = await answer_page(service, page, order)
+    response = await answer_page(service, asked, page, order)
     if response.status_code == 200:
         response.headers["content-security-policy"] = _POLICY.format("* data:" if images else "'self' data:")
         response.headers["x-frame-options"] = "SAMEORIGIN"

@@ -8,9 +8,6 @@ from maintext.errors import MaintextError
 from maintext.service.settings import Settings
 
 _EXTRA = "the service needs FastAPI and uvicorn, which are not here; try: pip install 'maintext[service]'"
-_MOST_CONNECTIONS = 1000
-_PATIENCE = 5
-"""Seconds that answers under way get when the service ends, and that idle connections stay open."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:
@@ -19,6 +16,7 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda address: Non
         import uvicorn
 
         from maintext.service.app import create_app
+        from maintext.service.listener import server_config
     except ImportError as error:
         raise MaintextError(_EXTRA) from error
     socket = _bound(settings)
@@ -33,12 +31,7 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda address: Non
                 ready(f"http://{_shown(settings.host)}:{port}")
 
     logging.getLogger("maintext.service").setLevel(logging.INFO)
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", access_log=False, server_header=False, date_header=True,
-        limit_concurrency=_MOST_CONNECTIONS, timeout_keep_alive=_PATIENCE, timeout_graceful_shutdown=_PATIENCE,
-        loop="auto", http="auto", ws="none", lifespan="on", proxy_headers=False,
-    )  # fmt: skip
-    server = Server(config)
+    server = Server(server_config(settings, create_app(settings)))
     server.run(sockets=[socket])
     if not server.started:
         raise MaintextError("the service could not be started; the reason is above")

@@ -4,8 +4,10 @@ import os
 from dataclasses import dataclass, field
 
 from maintext.errors import MaintextError
-from maintext.runs.limits import MEGABYTE, Limits
+from maintext.runs.limits import MEGABYTE, Limits, size
 
+_LONGEST = 86_400
+_MOST_MEMORY = 1 << 50
 LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 
 
@@ -43,11 +45,30 @@ class Settings:
     batch_bytes: int = 200 * 1024 * 1024
     """The most pages and unpacked bytes of one uploaded zip."""
 
+    connections: int = 1000
+    client_connections: int = 100
+    """Connections that may be open at a time, and those of one client address; behind a proxy all have the same."""
+    header_timeout: float = 10.0
+    """Seconds in which the headers of a request must arrive."""
+    body_timeout: float = 300.0
+    """Seconds in which its body must arrive; one without a zip has at most a minute."""
+
     def __post_init__(self) -> None:
         if self.api_key is not None and not (self.api_key.isascii() and self.api_key.isprintable() and self.api_key):
             raise MaintextError("an API key is made of plain ASCII characters; choose another one")
         if self.workers < 1 or self.waiting < 1 or self.fetches < 1:
             raise MaintextError("a service needs at least one worker, one waiting place and one fetch at a time")
+        if self.connections < 1 or self.client_connections < 1:
+            raise MaintextError("a service needs at least one connection, and one for each client")
+        if self.max_bytes < 1 or self.batch_bytes < 1 or self.batch_pages < 1:
+            raise MaintextError("the largest page and the largest batch must have at least one byte")
+        if not 0 <= self.port <= 65535:
+            raise MaintextError(f"there is no port {self.port}; give one from 0 to 65535")
+        if not (0 < self.header_timeout < _LONGEST and 0 < self.body_timeout < _LONGEST):
+            raise MaintextError(f"a timeout must be more than 0 and less than {_LONGEST:,} seconds")
+        if self.memory > _MOST_MEMORY:
+            raise MaintextError(f"a memory limit of {size(self.memory)} is more than any machine has")
+        _ = self.limits  # checks itself
 
     @property
     def limits(self) -> Limits:

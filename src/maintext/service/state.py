@@ -1,6 +1,7 @@
 """What the routes share: settings, workers, the way to the network, and the annotations, if there are any."""
 
 import asyncio
+import json
 import logging
 import time
 from dataclasses import dataclass, field
@@ -14,11 +15,14 @@ from maintext.service.annotations import Annotations
 from maintext.service.batches import Batches
 from maintext.service.crew import Crew
 from maintext.service.fetcher import Fetcher
+from maintext.service.problems import Problem
 from maintext.service.queue import Queue
 from maintext.service.settings import Settings
 from maintext.service.task import Order, Reply
+from maintext.service.uploads import Uploads
 
 _TIME_FOR_CATALOG = 120.0
+_MOST_FEEDS = 16
 _log = logging.getLogger("maintext.service")
 
 
@@ -35,6 +39,9 @@ class Service:
     catalog: "asyncio.Task[Reply] | None" = None
     """What is known about the extractors; finding out takes seconds, so it is done once."""
     started: float = field(default_factory=time.monotonic)
+    uploads: Uploads = field(default_factory=Uploads)
+    feeds: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MOST_FEEDS))
+    """Feeds that are completed at a time; each holds two pages in memory."""
 
     def start(self) -> None:
         """Begin with what goes on in the background."""
@@ -68,9 +75,22 @@ class Service:
         note(reply, order)
         return Response(reply.body, reply.status, media_type=reply.media_type)
 
+    async def result(self, order: Order, page: bytes, *, aside: bool = False) -> bytes:
+        """The bytes that a worker makes of a page; a Problem if it cannot."""
+        reply = await self.crew.do(order, page, aside=aside)
+        note(reply, order)
+        if reply.status != 200:
+            raise Problem(reply.status, message_of(reply))
+        return reply.body
+
 
 def _has_failed(task: "asyncio.Task[Reply]") -> bool:
     return task.cancelled() or task.exception() is not None or task.result().status != 200
+
+
+def message_of(reply: Reply) -> str:
+    """What an answer that is an error says."""
+    return str(json.loads(reply.body)["error"]["message"])
 
 
 def note(reply: Reply, order: Order) -> None:

@@ -14,7 +14,10 @@ from maintext.page.words import count_words
 from maintext.render.html import render_html
 from maintext.render.options import Options
 from maintext.render.walk import read_document
+from maintext.service.archive import list_archive, read_member
 from maintext.service.catalog import catalog
+from maintext.service.feed_handlers import complete_feed, describe_feed
+from maintext.service.inputs import split_form, split_json
 from maintext.service.labels import Label, gold_of, propose
 from maintext.service.reader import reader_page
 from maintext.service.task import Order, Reply
@@ -29,6 +32,7 @@ MEDIA_TYPES: Final = {
 }
 ADDITIONS: Final = ("blocks", "markdown", "html", "metadata", "posts", "picture", "view", "source")
 """What a JSON answer can hold beside the text."""
+_BYTES: Final = "application/octet-stream"
 _MOST_VALUES = 600
 """Values of a picture that a screen can show."""
 
@@ -103,7 +107,7 @@ def _judge(order: Order, body: bytes) -> Reply:
 
 
 def _propose(order: Order, body: bytes) -> Reply:
-    """Labels for an annotator to begin with."""
+    """Labels for an annotator to begin with, unless the order has some."""
     extraction = _found(_page(order, body), order, order.specs[0])
     page = extraction.page
     return _json(
@@ -117,6 +121,7 @@ def _propose(order: Order, body: bytes) -> Reply:
             ],
             "view": view(page),
         }
+        | dict(order.extra)
     )
 
 
@@ -133,6 +138,31 @@ def _catalog(order: Order, body: bytes) -> Reply:
     return _json(catalog(remote="remote" in order.add))
 
 
+def _describe_feed(order: Order, body: bytes) -> Reply:
+    return Reply(200, MEDIA_TYPES["json"], describe_feed(body, order.url or "", order.extra["limit"]))
+
+
+def _complete_feed(order: Order, body: bytes) -> Reply:
+    return Reply(200, _BYTES, complete_feed(body, order.url or ""))
+
+
+def _split_json(order: Order, body: bytes) -> Reply:
+    return Reply(200, _BYTES, split_json(body, **order.extra))
+
+
+def _split_form(order: Order, body: bytes) -> Reply:
+    return Reply(200, _BYTES, split_form(body, **order.extra))
+
+
+def _list_archive(order: Order, body: bytes) -> Reply:
+    return Reply(200, MEDIA_TYPES["json"], list_archive(**order.extra))
+
+
+def _extract_member(order: Order, body: bytes) -> Reply:
+    """The main text of one page of an archive."""
+    return _extract(order, read_member(**order.extra))
+
+
 _KINDS: Final[dict[str, Callable[[Order, bytes], Reply]]] = {
     "extract": _extract,
     "compare": _compare,
@@ -141,6 +171,12 @@ _KINDS: Final[dict[str, Callable[[Order, bytes], Reply]]] = {
     "propose": _propose,
     "gold": _gold,
     "catalog": _catalog,
+    "describe-feed": _describe_feed,
+    "complete-feed": _complete_feed,
+    "split-json": _split_json,
+    "split-form": _split_form,
+    "list-archive": _list_archive,
+    "extract-member": _extract_member,
 }
 
 

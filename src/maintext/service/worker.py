@@ -9,7 +9,7 @@ from maintext.runs.memory import Meter
 from maintext.runs.outcome import portable
 from maintext.runs.wire import BROKEN, READY, pack, read_frame
 from maintext.runs.worker import begin
-from maintext.service.problems import problem_json, problem_of
+from maintext.service.problems import Problem, problem_json, problem_of
 from maintext.service.task import TOO_MUCH_MEMORY, Order, Reply, pack_reply, unpack_order
 
 
@@ -49,6 +49,8 @@ def _answer(order: Order, body: bytes, limits: Limits, meter: Meter) -> Reply:
         return _problem(TOO_MUCH_MEMORY, "the page takes too much memory")
     except MaintextError as error:
         problem = problem_of(error)
+        return _problem(problem.status, problem.message)
+    except Problem as problem:
         return _problem(problem.status, problem.message)
     except BaseException:  # noqa: BLE001 - SystemExit too is only this page's failure
         return _problem(500, "the extractor failed on this page", portable(traceback.format_exc())[-8000:])

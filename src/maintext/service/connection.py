@@ -1,0 +1,179 @@
+"""Connections with limits: on their number, on the time a request takes to arrive, and on how slowly a client reads.
+
+uvicorn has a limit for idle connections only. A client that sends its headers or its body byte by byte, or that does
+not read the answer, would keep its connection and what it holds for ever.
+"""
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from maintext.service.clients import Clients
+from maintext.service.problems import problem_json
+from maintext.service.settings import Settings
+
+_MOST_HEADERS = 64 * 1024
+"""Bytes of a request's headers, and of anything else that is not its body."""
+_LINGER = 5.0
+"""Seconds in which the rest of a body is discarded after an answer that did not wait for it."""
+_DRAIN_EVERY = 10.0
+_LEAST_DRAINED = 32 * 1024
+"""How often it is checked how much of an answer a client has read, and how much it must be."""
+_REASONS: Final = {
+    408: "Request Timeout",
+    429: "Too Many Requests",
+    431: "Request Header Fields Too Large",
+}
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, over which requests come one after the other.
+
+    From its start, or from the end of an answer, the headers of a request must be complete within the header timeout;
+    from there on its body within the body timeout.
+    """
+
+    def __init__(self, *args: Any, settings: Settings, clients: Clients, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._settings, self._clients = settings, clients
+        self._deadline: asyncio.TimerHandle | None = None
+        self._draining: asyncio.TimerHandle | None = None
+        self._is_arriving = False
+        """Whether a request has begun and is not complete."""
+        self._has_headers = False
+        """Whether its headers are complete."""
+        self._unread = 0
+        """Bytes received since the last that were of use."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take the connection, unless its client has too many."""
+        super().connection_made(transport)
+        is_allowed = self._clients.add(self, self.client[0] if self.client else "")
+        self._set_deadline(self._settings.header_timeout)
+        if not is_allowed:
+            self._refuse(429, "too many connections from this address")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._clients.remove(self)
+        self._clear_deadline()
+        self._stop_draining()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come, if it is not too much."""
+        if self.transport.is_closing():
+            return
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > _MOST_HEADERS:
+            self._refuse(431, f"the headers of a request may have at most {_MOST_HEADERS:,} bytes")
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._is_arriving, self._has_headers = True, False
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The headers are there; from here on the time for the body counts."""
+        self._unread, self._has_headers = 0, True
+        self._clients.is_busy(self)
+        if not self.flow.write_paused:
+            self._stop_draining()
+        self._set_deadline(self._settings.body_timeout + _LINGER)  # the application refuses a slow body before
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is complete."""
+        self._unread = 0
+        self._is_arriving = False
+        super().on_message_complete()
+        if self.cycle.response_complete:
+            self._wait_for_headers()
+        else:
+            self._clear_deadline()
+
+    def on_response_complete(self) -> None:
+        """The answer is sent, or waits to be read; the next request may come."""
+        super().on_response_complete()
+        self._watch_draining()
+        if self.cycle.response_complete:
+            if self._is_arriving and self._has_headers:
+                self._set_deadline(_LINGER)
+            else:
+                self._wait_for_headers()
+
+    def pause_writing(self) -> None:
+        """The client reads more slowly than the answer is made."""
+        super().pause_writing()
+        self._stop_draining()
+        self._watch_draining()
+
+    def resume_writing(self) -> None:
+        """The client has read most of what was written."""
+        self._stop_draining()
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        super().send_400_response(msg)
+        self._watch_draining()
+
+    def _wait_for_headers(self) -> None:
+        self._clients.is_idle(self)
+        self._set_deadline(self._settings.header_timeout)
+
+    def _set_deadline(self, seconds: float) -> None:
+        self._clear_deadline()
+        self._deadline = self.loop.call_later(seconds, self._late)
+
+    def _clear_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _late(self) -> None:
+        """End the connection; a request that has begun is answered."""
+        if self._is_arriving and not self._has_headers:
+            self._refuse(408, "the request did not arrive in time")
+        else:
+            self.evict()
+
+    def evict(self) -> None:
+        """Close the connection as soon as what is written has been read."""
+        self.transport.close()
+        self._watch_draining()
+
+    def _refuse(self, status: int, message: str) -> None:
+        """Answer without asking the application, and close."""
+        if self.transport.is_closing():
+            return
+        body = problem_json(status, message)
+        head = f"HTTP/1.1 {status} {_REASONS[status]}\r\ncontent-type: application/json\r\nconnection: close\r\n"
+        self.transport.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        self.evict()
+
+    def _watch_draining(self) -> None:
+        """See to it that what is written gets read."""
+        size = self.transport.get_write_buffer_size()
+        if size and self._draining is None:
+            self._draining = self.loop.call_later(_DRAIN_EVERY, self._check_draining, size)
+
+    def _stop_draining(self) -> None:
+        if self._draining is not None:
+            self._draining.cancel()
+            self._draining = None
+
+    def _check_draining(self, before: int) -> None:
+        self._draining = None
+        size = self.transport.get_write_buffer_size()
+        if size and before - size < min(before, _LEAST_DRAINED):
+            self.transport.abort()
+        else:
+            self._watch_draining()

@@ -1,0 +1,33 @@
+"""What workers do with feeds: the service itself never parses one."""
+
+import json
+
+from maintext.errors import MaintextError
+from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
+from maintext.service.parts import split_parts
+
+
+def describe_feed(data: bytes, url: str, limit: int) -> bytes:
+    """The kind of a feed and the links of its first entries, or the address of the feed that a web page names."""
+    try:
+        feed = read_feed(data, url)
+    except MaintextError:
+        named = find_feed(data, url)
+        if named is None:
+            raise
+        return json.dumps({"named": named}).encode()
+    kind = "application/atom+xml" if feed.is_atom else "application/rss+xml"
+    return json.dumps({"kind": kind, "entries": first_entries(feed, limit)}).encode()
+
+
+def complete_feed(data: bytes, url: str) -> bytes:
+    """A completed feed; the first part is the feed, the others are the texts of the entries that the head lists.
+
+    The head is a list of pairs: an entry's number, and why it has no text (None if it has one).
+    """
+    entries, (feed, *texts) = split_parts(data)
+    full = {
+        number: Full(text.decode("utf-8", "replace")) if problem is None else Full(None, problem)
+        for (number, problem), text in zip(entries, texts, strict=True)
+    }
+    return complete(read_feed(feed, url), full)
