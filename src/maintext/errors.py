@@ -1,6 +1,7 @@
 """Every exception maintext raises on purpose.
 
     MaintextError
+    ├── MalformedData             JSON or YAML that cannot be parsed, or lacks the expected shape
     ├── SpecError                 a spec such as "density(c1=0.4)" cannot be read
     │   ├── UnknownName           no extractor, metric or task has that name
     │   └── BadParameter          the name is right, a parameter is not
@@ -28,6 +29,10 @@ from collections.abc import Iterable
 
 class MaintextError(Exception):
     """Something the user can act on; its text is one clear line."""
+
+
+class MalformedData(MaintextError, ValueError):
+    """JSON or YAML cannot be parsed, or lacks the expected shape."""
 
 
 class SpecError(MaintextError):

@@ -172,7 +172,7 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
         quarantine.add(Failed(item, "crash", "the worker was ended by SIGSEGV"))
     location = str(tmp_path / quarantine.name)
     assert list(read_quarantine(location)) == [item]
-    assert [entry["kind"] for entry in read_entries(location)] == ["crash"]
+    assert [entry.kind for entry in read_entries(location)] == ["crash"]
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """What is to be done with every page of a corpus."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal
 
+from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
 from maintext.page import MAX_BYTES
 
@@ -79,11 +80,7 @@ class Settings:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Settings":
         """The settings from plain values."""
-        filters: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in values["filters"].items()
-        }
-        known = {item.name for item in fields(cls)}
-        return cls(**{name: value for name, value in values.items() if name in known} | {"filters": Filters(**filters)})
+        return dataclass_from(cls, values)
 
 
 def _within(name: str, value: float, low: float, high: float) -> None:
