@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from maintext.cli.messages import complain
 from maintext.cli.options import ExtractorType
 from maintext.cli.progress import progress
 from maintext.errors import MaintextError
@@ -81,9 +82,7 @@ def learn(
     if learned.rest:
         _report(learned.rest)
     if not learned.induced.fits or (learned.rest and is_broken(learned.rest)):
-        click.echo(
-            "maintext: these rules do not fit the site well; annotate pages with --gold or edit the file", err=True
-        )
+        complain("these rules do not fit the site well; annotate pages with --gold or edit the file")
         sys.exit(1)
 
 
@@ -111,7 +110,7 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
             verdicts.append(Verdict(each.name, str(error)))
     _report(verdicts)
     if is_broken(verdicts):
-        click.echo(f"maintext: {rules} is broken; learn it again with: maintext site wrapper learn", err=True)
+        complain(f"{rules} is broken; learn it again with: maintext site wrapper learn")
         sys.exit(1)
     click.echo(f"{rules} fits", err=True)
 
@@ -149,7 +148,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         try:
             found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
         except MaintextError as error:
-            click.echo(f"maintext: {each.name}: {error}", err=True)
+            complain(f"{each.name}: {error}")
             found = None
         if found is None:
             left += 1
@@ -160,7 +159,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8")
     click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
     if not count:
-        click.echo("maintext: the wrapper found an article on none of the pages", err=True)
+        complain("the wrapper found an article on none of the pages")
         sys.exit(1)
 
 
