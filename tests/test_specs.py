@@ -148,7 +148,7 @@ def test_a_syntax_error_says_where(text: str, position: int) -> None:
         parse(text)
 
 
-@pytest.mark.parametrize("text", ["(" * 100_000 + "a", "a(" * 100_000, "a(b=" * 100_000, "(" * 25 + "a" + ")" * 25])
+@pytest.mark.parametrize("text", ["(" * 19_000 + "a", "a(" * 9_000, "a(b=" * 4_000, "(" * 25 + "a" + ")" * 25])
 def test_deep_nesting_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match="too many specs inside each other"):
         parse(text)

@@ -12,7 +12,7 @@ import maintext
 from maintext import EXTRACTORS
 from maintext.cli import COMMANDS
 from tests.bundled import bundled
-from tests.cli.run import program, run
+from tests.cli.run import hear_ctrl_c, program, run
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
@@ -115,7 +115,9 @@ def test_the_reader_may_hang_up(folder: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_stopping_gives_the_exit_code_that_help_promises() -> None:
     command = [sys.executable, "-c", "print(flush=True); from maintext.cli import main; main()", "extract", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_ctrl_c
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from maintext.cli import cli
 from maintext.extractors import EXTRACTORS
 from maintext.runs import available_specs, open_run
+from tests.cli.run import hear_ctrl_c
 from tests.runs.conftest import OBEY, children, dataset, environment, is_alive, needs_proc, on_disk, wait_for
 
 SLOW = f"{OBEY}(delay=0.05)"
@@ -21,8 +22,9 @@ SLOW = f"{OBEY}(delay=0.05)"
 def start(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
     program = [sys.executable, "-c", "from maintext.cli import main; main()", "run", *arguments]
     return subprocess.Popen(
-        program, cwd=cwd, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+        program, cwd=cwd, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
 
 
 def call(*arguments: str) -> Result:

@@ -82,7 +82,7 @@ def make_corpus(plan: Plan, out: str, engine: Engine, show: Show = lambda event:
     """Make a corpus, or go on with one: shards that are done stay as they are."""
     shelf = Shelf(out)
     with _held(shelf):
-        _check(shelf, plan)
+        _begin(shelf, plan)
         spoiled: dict[str, str] = {}
         extracted = _have_done("extract", shelf, plan, plan.shards, engine, show, spoiled)
         if plan.settings.in_two_passes:
@@ -167,6 +167,15 @@ def _held(shelf: Shelf) -> Iterator[None]:
             if path.name != ".lock":
                 path.unlink(missing_ok=True)
         yield
+
+
+def _begin(shelf: Shelf, plan: Plan) -> None:
+    """Begin the corpus, or go on with it; if that is refused, the folder is left as it was."""
+    try:
+        _check(shelf, plan)
+    except CorpusError:
+        shelf.remove(WORKING)
+        raise
 
 
 def _check(shelf: Shelf, plan: Plan) -> None:
