@@ -1,6 +1,7 @@
 """Model files: what is written is read again; anything else is refused in one line."""
 
 import json
+import os
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from maintext.errors import BadParameter
+from maintext.errors import BadParameter, MaintextError
 from maintext.extractors.models.files import ModelFile, read_model, write_model
 from tests.hostile import HOSTILE
 
@@ -66,3 +67,18 @@ def test_a_model_with_wrong_members_is_refused(tmp_path: Path, members: dict[str
 def test_a_name_that_is_no_file_is_said(name: str) -> None:
     with pytest.raises(BadParameter, match="cannot read the model"):
         read_model(name, "mss")
+
+
+@pytest.mark.parametrize("name", ["", "folder", "fifo", "x" * 300, "file/x", "a\0b"])
+def test_a_model_that_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(MaintextError, match=r"cannot be written|not a regular file|not the name of a file"):
+        write_model(MODEL, tmp_path / name)
+    assert (tmp_path / "fifo").is_fifo()
+
+
+def test_a_model_without_a_name_is_said() -> None:
+    with pytest.raises(MaintextError, match="not a regular file"):
+        write_model(MODEL, Path())

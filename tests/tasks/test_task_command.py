@@ -237,3 +237,11 @@ def test_a_hostile_file_of_results_is_passed_over(tmp_path: Path, kind: str) -> 
     (fresh.folder / "tasks").mkdir()
     HOSTILE[kind](fresh.folder / "tasks" / "x.json")
     assert list(stored(fresh)) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_list_of_pages_that_never_ends_is_refused(news: Run) -> None:
+    done = run("task", "search", str(news.folder), "--without", "/dev/full")
+    assert done.exit_code == 1
+    assert_one_line(done.stderr)
+    assert "not a regular file" in done.stderr

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -20,6 +20,8 @@ from maintext.errors import CorpusError
 from maintext.extractors import Extractor
 from maintext.page import MAX_BYTES
 from maintext.runs import LONGEST, parse_size
+
+_LONGEST_LIST = 100_000_000
 
 
 class DefaultGroup(click.Group):
@@ -152,7 +154,7 @@ def make(
     maintext corpus crawl.warc.gz -o corpus --dry-run
     maintext corpus s3://bucket/crawl/*.warc.gz -o s3://bucket/corpus --engine ray --address auto
     """
-    listed = _listed(list_file.read()) if list_file is not None else []
+    listed = _listed(_read_list(list_file)) if list_file is not None else []
     if not inputs and not listed:
         raise click.UsageError("name WARC files, JSONL files or folders of HTML; see: maintext corpus --help")
     settings = _settings(str(extractor), options)
@@ -246,6 +248,16 @@ def _engine(name: str, workers: int | None, address: str) -> Engine:
 
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return Local(workers or processors)
+
+
+def _read_list(file: BinaryIO) -> bytes:
+    try:
+        data = file.read(_LONGEST_LIST + 1)
+    except OSError as error:
+        raise CorpusError(f"the list of inputs cannot be read: {error.strerror}") from error
+    if len(data) > _LONGEST_LIST:
+        raise CorpusError(f"the list of inputs has more than {_LONGEST_LIST:,} bytes; split it")
+    return data
 
 
 def _listed(data: bytes) -> list[str]:

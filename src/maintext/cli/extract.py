@@ -46,7 +46,7 @@ from maintext.render.options import Options
 )
 @click.option(
     "--beta",
-    type=Number(0, min_open=True),
+    type=Number(0, 1000, min_open=True),
     help="Below 1 favors precision, above 1 recall; for extractors that have it.",
 )
 @click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"The same as --beta {PRECISE}.")

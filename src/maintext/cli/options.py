@@ -45,7 +45,7 @@ class Number(click.FloatRange):
 
 
 def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not is_label(value):
+    if value is not None and not (value.isascii() and is_label(value)):
         raise click.BadParameter(f"{value!r} is no encoding that browsers know; try utf-8 or windows-1252")
     return value
 

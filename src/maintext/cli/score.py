@@ -39,7 +39,7 @@ class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only sin
 @click.option("--by", "field", metavar="FIELD",
               help="Each value of a field apart: language, page_type, site, split, length or a fact.")  # fmt: skip
 @click.option(
-    "--beta", type=Number(0, min_open=True), default=1.0, show_default=True, help="Below 1 precision counts more."
+    "--beta", type=Number(0, 1000, min_open=True), default=1.0, show_default=True, help="Below 1 precision counts more."
 )
 @click.option("--sort", type=click.Choice(["f1-all", "f1", "p", "r", "name"]), default="f1-all", show_default=True)
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the run found it.")

@@ -70,11 +70,12 @@ def learn(
     source = find_source(places, host)
     texts = None if gold is None else read_gold(gold)
     learned = learn_wrapper(output.stem, progress(source, len(source.files)), extractor, samples, texts)
+    text = learned.induced.wrapper.to_text(output.suffix)
     try:
-        output.write_text(learned.induced.wrapper.to_text(output.suffix), encoding="utf-8")
+        output.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
         raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
-    click.echo(output.read_text(encoding="utf-8"), nl=False)
+    click.echo(text, nl=False)
     known = f"{len(learned.learned_from)} page{'s' if len(learned.learned_from) > 1 else ''}"
     click.echo(f"{output}: learned from {known}, whose text it finds with F1 {learned.induced.f1:.3f}", err=True)
     if learned.induced.held_out is not None:
@@ -156,7 +157,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         count += 1
         name = f"{number:05}"
         (raw / f"{name}.html").write_bytes(each.data)
-        (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8")
+        (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8", errors="replace")
     click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
     if not count:
         complain("the wrapper found an article on none of the pages")

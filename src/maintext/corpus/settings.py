@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
 from maintext.page import MAX_BYTES
+from maintext.runs.limits import Limits
 
 TYPES: Final = ("text/html", "application/xhtml+xml")
 TextFormat = Literal["text", "markdown"]
@@ -60,6 +61,7 @@ class Settings:
     """The fields of JSONL."""
 
     def __post_init__(self) -> None:
+        Limits(self.timeout, self.memory)  # refuses what a worker cannot have
         _within("sample", self.sample, 0.0, 1.0)
         _within("similarity", self.similarity, 0.5, 1.0)
         _within("min_confidence", self.filters.min_confidence, 0.0, 1.0)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value
-from maintext.errors import BadParameter
+from maintext.errors import BadParameter, MaintextError
 from maintext.files import expand_user, open_file
 
 if TYPE_CHECKING:
@@ -56,10 +56,17 @@ def write_model(model: ModelFile, path: Path) -> None:
         _put(archive, "words.json", json.dumps(dict(model.words), ensure_ascii=False).encode())
         for name, array in model.arrays.items():
             _put(archive, f"{name}.npy", _to_bytes(array))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    working = path.with_name(f".{path.name}.part")
-    working.write_bytes(packed.getvalue())
-    working.replace(path)
+    try:
+        if path.exists() and not path.is_file():
+            raise MaintextError(f"{path} is not a regular file, and would be replaced; name another model file")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        working = path.with_name(f".{path.name}.part")
+        working.write_bytes(packed.getvalue())
+        working.replace(path)
+    except ValueError:
+        raise MaintextError(f"{str(path)!r} is not the name of a file; name the model file to write") from None
+    except OSError as error:
+        raise MaintextError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def read_model(path: str | Path, extractor: str) -> ModelFile:
