@@ -160,7 +160,6 @@ def test_wrong_usage_is_one_clear_line(tmp_path: Path) -> None:
     absent = "tests.runs.bad_extractors:Absent"
     for arguments, message in (
         ((data, "-x", "all", "--memory", "much"), "is not an amount of memory"),
-        ((data, "-x", "all", "--timeout", "0"), "time limit of 0 seconds"),
         ((data, "-x", absent), "is not installed here; try: pip install absent"),
         (("no/such", "-x", "all"), "no dataset"),
     ):
