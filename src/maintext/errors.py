@@ -1,6 +1,7 @@
 """Every exception maintext raises on purpose.
 
     MaintextError
+    ├── MalformedData             JSON or YAML that cannot be parsed, or lacks the expected shape
     ├── SpecError                 a spec such as "density(c1=0.4)" cannot be read
     │   ├── UnknownName           no extractor, metric or task has that name
     │   └── BadParameter          the name is right, a parameter is not
@@ -30,6 +31,10 @@ class MaintextError(Exception):
     """Something the user can act on; its text is one clear line."""
 
 
+class MalformedData(MaintextError, ValueError):
+    """JSON or YAML cannot be parsed, or lacks the expected shape."""
+
+
 class SpecError(MaintextError):
     """A spec cannot be read."""
 
@@ -42,7 +47,7 @@ class UnknownName(SpecError):
         self.kind, self.name, self.known = kind, name, known
 
     def __str__(self) -> str:
-        return f"there is no {self.kind} called {self.name!r}; {nearest(self.name, self.known)}"
+        return f"there is no {self.kind} called {shortened(self.name)!r}; {nearest(self.name, self.known)}"
 
 
 class BadParameter(SpecError):
@@ -133,11 +138,16 @@ class TaskError(MaintextError):
     """An extrinsic task cannot be done as asked."""
 
 
+def shortened(text: str, most: int = 200) -> str:
+    """The beginning of a text that would make a message too long."""
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint for a mistyped name: the closest known ones, or all of them if few."""
     from difflib import get_close_matches
 
-    names = sorted(known)
+    names, name = sorted(known), shortened(name)
     same = [each for each in names if each.lower() == name.lower()]
     close = same or get_close_matches(name, names, n=3, cutoff=0.5)
     if close:

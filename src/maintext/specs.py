@@ -17,7 +17,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from maintext.errors import BadParameter, SpecError, UnknownName, nearest
+from maintext.errors import BadParameter, SpecError, UnknownName, nearest, shortened
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 CHAIN, FALLBACK = "chain", "fallback"
 _LONGEST = 1000
+_LONGEST_SPEC = 20_000
+_LARGEST = 1 << 63
+"""Whole numbers are those of 64 bits: larger ones overflow in one algorithm or another."""
 _WORD = re.compile(r"[\w.:/~@+\-\\]+")
 _NAME = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*|[A-Za-z][\w\-]*")
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
@@ -55,6 +58,8 @@ Value = None | bool | int | float | str | Spec
 def parse(text: str) -> Spec:
     """Read a spec from text."""
     reader = _Reader(text)
+    if len(text) > _LONGEST_SPEC:
+        reader.fail(f"it has more than {_LONGEST_SPEC:,} characters")
     spec = reader.fallback()
     reader.expect_end()
     return spec
@@ -128,6 +133,8 @@ class _Reader:
             if len(word) > _LONGEST:
                 self.fail("a value is too long")
             literal = _literal(word)
+            if isinstance(literal, int) and abs(literal) >= _LARGEST:
+                self.fail("a number has more than 64 bits")
             if literal is not NotImplemented:
                 return typing.cast(Value, literal)
             return Spec(word)
@@ -178,11 +185,12 @@ class _Reader:
         """Fail unless all text has been read."""
         self.skip()
         if self.at < len(self.text):
-            self.fail(f"{self.text[self.at :]!r} is too much")
+            self.fail(f"{shortened(self.text[self.at :])!r} is too much")
 
     def fail(self, why: str) -> typing.NoReturn:
         """Raise, saying where."""
-        raise SpecError(f"cannot read the spec {self.text!r}: {why} at position {self.at}; write name(key=value, ...)")
+        text = shortened(self.text)
+        raise SpecError(f"cannot read the spec {text!r}: {why} at position {self.at}; write name(key=value, ...)")
 
 
 def _literal(word: str) -> object:
@@ -360,7 +368,7 @@ class Table(Generic[T]):
             if fitted is not NotImplemented:
                 return fitted
         wanted = " or ".join(_describe(choice) for choice in choices)
-        raise BadParameter(f"{where} cannot be {value}; it must be {wanted}")
+        raise BadParameter(f"{where} cannot be {_written(value)}; it must be {wanted}")
 
     def _fit(self, value: object, choice: Any, imports: bool) -> object:
         if choice is type(None):
@@ -370,13 +378,21 @@ class Table(Generic[T]):
             return plain if plain in typing.get_args(choice) else NotImplemented
         if choice in (bool, int, float):
             if choice is float and isinstance(value, int) and not isinstance(value, bool):
-                return float(value)
-            return value if type(value) is choice else NotImplemented
+                return float(value) if abs(value) < _LARGEST else NotImplemented
+            fits = type(value) is choice and not (choice is int and abs(typing.cast(int, value)) >= _LARGEST)
+            return value if fits and value == value else NotImplemented
         if choice is str:
             return str(value) if isinstance(value, str | Spec) else NotImplemented
         if isinstance(value, Spec) or (isinstance(value, str) and not isinstance(choice, str)):
             return self.build(value, imports=imports)
         return value if isinstance(choice, type) and isinstance(value, choice) else NotImplemented
+
+
+def _written(value: object) -> str:
+    """A value on one short line."""
+    if isinstance(value, int) and abs(value) >= _LARGEST:
+        return "a number of more than 64 bits"
+    return shortened(" ".join(str(value).split()))
 
 
 def _describe(choice: Any) -> str:

@@ -1,6 +1,7 @@
 """Running commands inside the test's own process, and as a program."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,11 @@ def program(
     command = [sys.executable, "-c", "from maintext.cli import main; main()", *arguments]
     env = {**os.environ, **environment}
     return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, env=env, timeout=60)
+
+
+def hear_ctrl_c() -> None:
+    """Have a child process hear SIGINT, which a shell lets programs in its background ignore: Popen's preexec_fn."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def assert_one_line(text: str) -> None:

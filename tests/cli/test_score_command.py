@@ -76,10 +76,13 @@ def test_the_second_time_the_scores_come_from_the_cache(scored: tuple[str, ...])
     assert run("score", *scored, "-m", "lcs", "--format", "csv").stdout == first
 
 
-def test_a_damaged_cache_is_computed_again(scored: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "content", ["[[", "[" * 100_000, "[[1, 2, 3, 4]]", '[["x", null, [1e999, 0, 0], []]]', "[3]", "3"]
+)
+def test_a_damaged_cache_is_computed_again(scored: tuple[str, ...], content: str) -> None:
     first = run("score", *scored, "-m", "set", "--format", "csv").stdout
     for file in (Path(scored[0]) / "scores").glob("*.json"):
-        file.write_text("[[")
+        file.write_text(content)
     assert run("score", *scored, "-m", "set", "--format", "csv").stdout == first
 
 

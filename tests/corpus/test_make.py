@@ -260,6 +260,19 @@ def test_a_corpus_is_not_mixed_with_another(tmp_path: Path) -> None:
     (tmp_path / "full" / "thesis.txt").write_text("precious")
     with pytest.raises(CorpusError, match="holds other files"):
         made([path], tmp_path / "full")
+    assert [file.name for file in (tmp_path / "full").iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.parametrize("plan", [None, b"[]", b"[" * 100_000, b'{"settings": 3}'])
+def test_a_corpus_that_is_refused_is_left_as_it_was(tmp_path: Path, plan: bytes | None) -> None:
+    path, out = warc(tmp_path / "a.warc.gz", ["fine"]), tmp_path / "out"
+    made([path], out)
+    if plan is not None:
+        (out / "corpus.json").write_bytes(plan)
+    before = sorted(out.rglob("*"))
+    with pytest.raises(CorpusError, match=r"begun with|is damaged"):
+        made([path], out, text_format="markdown")
+    assert sorted(out.rglob("*")) == before
 
 
 def test_limit_and_sample_choose_the_same_pages_whatever_the_workers(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Filters, counts, settings, writers, quarantine: each by itself."""
 
+import gzip
 import json
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,15 +11,19 @@ import pytest
 from maintext.corpus.counts import Counts
 from maintext.corpus.filters import dropped_unread, in_sample
 from maintext.corpus.item import Item
+from maintext.corpus.pieces import Report
+from maintext.corpus.places import PLAN
 from maintext.corpus.quarantine import Quarantine, read_entries, read_quarantine
 from maintext.corpus.recorder import Recorder
 from maintext.corpus.refine import Failed
+from maintext.corpus.replay import replay_plan
 from maintext.corpus.settings import FileFormat, Filters, Settings
 from maintext.corpus.shelf import WORKING, Shelf
 from maintext.corpus.writers import ENDINGS, open_writer, read_records
-from maintext.errors import CorpusError
+from maintext.errors import BadInput, CorpusError, MalformedData
 from maintext.extractors import EXTRACTORS
 from maintext.page import read_page
+from tests.hostile import HOSTILE
 
 ITEM = Item("1", b"<p>x", 4, "http://a/", None, None, "text/html", 200)
 PARAGRAPH = (
@@ -172,7 +177,7 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
         quarantine.add(Failed(item, "crash", "the worker was ended by SIGSEGV"))
     location = str(tmp_path / quarantine.name)
     assert list(read_quarantine(location)) == [item]
-    assert [entry["kind"] for entry in read_entries(location)] == ["crash"]
+    assert [entry.kind for entry in read_entries(location)] == ["crash"]
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -199,3 +204,60 @@ def test_a_shelf_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CorpusError, match="what is finished stays"):
         Shelf(str(tmp_path / "file")).write("x", b"")
+
+
+GOOD = {
+    "id": "1", "url": None, "date": None, "charset": None, "media_type": None, "status": None,
+    "kind": "crash", "message": "why", "body": "PHA+",
+}  # fmt: skip
+WRONG: list[dict[str, object]] = [
+    {"body": "not base64!"},
+    {"body": 3},
+    {"kind": "../../escaped"},
+    {"kind": []},
+    {"status": "200"},
+    {"id": 1},
+]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{", b"[]", b"{}", b"[" * 100_000, b"\xff", gzip.compress(b"{}")[:-9],
+        *(json.dumps(GOOD | wrong).encode() for wrong in WRONG),
+    ],
+)  # fmt: skip
+def test_a_hostile_quarantine_is_one_error(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "x.jsonl.zst"
+    path.write_bytes(line)
+    with pytest.raises(BadInput, match="is damaged") as caught:
+        list(read_quarantine(str(path)))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_marker_or_plan_is_one_error(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "x.json")
+    HOSTILE[kind](tmp_path / PLAN)
+    with pytest.raises(CorpusError, match=r"x\.json"):
+        Shelf(str(tmp_path)).read_json("x.json", Report)
+    with pytest.raises(CorpusError):
+        replay_plan(str(tmp_path), 30.0, 1 << 30)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"filters": []},
+        {"filters": {"types": "text/html"}},
+        {"filters": {"statuses": ["200"]}},
+        {"sample": "all"},
+        {"timeout": 1e999},
+        {"memory": 10**400},
+        {"text_format": "latex"},
+        {"near_duplicates": "everywhere"},
+    ],
+)
+def test_settings_with_wrong_types_are_refused(values: dict[str, Any]) -> None:
+    with pytest.raises(MalformedData):
+        Settings.from_dict(Settings().to_dict() | values)

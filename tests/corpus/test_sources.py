@@ -15,6 +15,7 @@ from maintext.corpus.sources import read_shard
 from maintext.corpus.sources.jsonl import read_jsonl
 from maintext.errors import BadInput, CorpusError
 from tests.corpus.conftest import page, warc
+from tests.hostile import HOSTILE
 
 LINES = "".join(
     json.dumps({"html": f"<p>é {number}", "url": f"http://a/{number}", "n": number}) + "\n" for number in range(4)
@@ -167,3 +168,17 @@ def test_an_archive_at_a_location_of_fsspec(tmp_path: Path) -> None:
 def test_a_protocol_that_needs_another_package_says_so() -> None:
     with pytest.raises(CorpusError, match="nosuch"):
         plan_shards(["nosuch://bucket/a.warc.gz"])
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"html":' * 50_000, '{"html": ' + "9" * 5000 + "}", "\0"])
+def test_a_hostile_line_is_counted_as_broken(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_text(f'{{"html": "<p>a"}}\n{line}\n{{"html": "<p>b"}}\n')
+    assert [type(one) for one in read_jsonl(str(path), "html", "url")] == [Item, Broken, Item]
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a FIFO"])
+def test_an_input_that_is_no_file_is_refused_at_once(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "pages.jsonl")
+    with pytest.raises(BadInput, match="cannot be read"):
+        list(read_jsonl(str(tmp_path / "pages.jsonl"), "html", "url"))

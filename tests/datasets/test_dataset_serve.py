@@ -77,5 +77,5 @@ def test_a_port_in_use_is_a_clear_error(small: Dataset) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with pytest.raises(DatasetError, match="choose another port"):
+        with pytest.raises(DatasetError, match="choose another host or port"):
             open_server(small, port=taken.getsockname()[1])

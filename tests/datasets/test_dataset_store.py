@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.hostile import HOSTILE
 
 from maintext.datasets import Dataset, Encoding, Example, Header, meta
 from maintext.datasets.store import Writer, file_stem, read_dataset, stray_files, writing
@@ -222,3 +223,27 @@ def test_files_that_nobody_lists_are_found(small: Dataset) -> None:
     assert stray_files(small.folder) == []
     (small.folder / "raw" / "new.html").write_text("x")
     assert stray_files(small.folder) == ["raw/new.html"]
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_meta_file_is_an_error_in_one_line(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "meta.yaml")
+    with pytest.raises(DatasetError, match=r"meta\.yaml") as caught:
+        read_dataset(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_aliases_cannot_multiply_a_meta_file(tmp_path: Path) -> None:
+    laughs = "".join(
+        f"  {name}: &{name} [{f'*{before}, ' * 9}]\n" for before, name in zip("abcdefg", "bcdefgh", strict=True)
+    )
+    (tmp_path / "meta.yaml").write_text(f"name: x\nfacts:\n  a: &a [x]\n{laughs}documents: []\n")
+    with pytest.raises(DatasetError, match="alias"):
+        read_dataset(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a FIFO"])
+def test_a_page_that_is_no_file_is_an_error_at_once(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "page.html")
+    with pytest.raises(DatasetError, match="cannot read"):
+        _ = Example("1", tmp_path / "page.html", "gold").html

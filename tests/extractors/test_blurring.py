@@ -94,7 +94,15 @@ def test_threshold_zero_keeps_all_and_no_pass_keeps_all() -> None:
 
 @pytest.mark.parametrize(
     "parameters",
-    [{"unit": "lines"}, {"range": 0}, {"threshold": 1.5}, {"passes": -1}, {"epsilon": -1.0}],
+    [
+        {"unit": "lines"},
+        {"range": 0},
+        {"threshold": 1.5},
+        {"passes": -1},
+        {"epsilon": -1.0},
+        {"range": 1 << 62},
+        {"passes": 1 << 62},
+    ],
 )
 def test_impossible_parameters_are_refused(parameters: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(parameters))):

@@ -56,7 +56,17 @@ def test_every_method_finds_the_story_between_menus(method: str) -> None:
 
 @pytest.mark.parametrize(
     "parameters",
-    [{"sigma": -1.0}, {"spread": -0.1}, {"clusters": 1}, {"wrap": 0}, {"method": "guess"}, {"ahead": 0}],
+    [
+        {"sigma": -1.0},
+        {"sigma": 1e308},
+        {"sigma": 1e-320},
+        {"spread": -0.1},
+        {"clusters": 1},
+        {"clusters": 10**6},
+        {"wrap": 0},
+        {"method": "guess"},
+        {"ahead": 0},
+    ],
 )
 def test_impossible_parameters_are_refused(parameters: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(parameters))):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -407,3 +408,45 @@ def test_a_bad_description_is_refused_when_it_is_named(tmp_path: Path, text: str
 def test_a_service_that_does_not_exist() -> None:
     with pytest.raises(BadParameter, match="diffbot"):
         HttpService("nonsense")
+
+
+_FINE = "[page]\nurl = 'http://x/'\n[answer]\nformat = 'text'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("page = 'http://x/'", "page must be a mapping"),
+        ("answer = []\n[page]\nurl = 'http://x/'", "answer must be a mapping"),
+        ("[page]\nurl = 3\n[answer]\nformat = 'text'", "page.url must be text"),
+        (_FINE + "[limits]\nper_second = 'x'", "limits.per_second must be a number"),
+        (_FINE + "[limits]\nper_second = nan", "limits.per_second must be a number"),
+        (_FINE + "[limits]\nper_month = 1.5", "limits.per_month must be a whole number"),
+        ("key = 3\n" + _FINE, "key must be text"),
+        ("[page]\nurl = 'http://x/'\nheaders = 1\n[answer]\nformat = 'text'", "page.headers must be a mapping"),
+        ("[page]\nurl = 'http://x/'\n[answer]\nformat = 'json'\ntext = 1", "answer.text must be text"),
+        ("a = " + "[" * 50_000, "not a description"),
+        ("\0", "not a description"),
+    ],
+)
+def test_wrong_values_in_a_description_are_said(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(BadParameter) as caught:
+        HttpService(str(path))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("service", ["x" * 300, "~no-such-user/x", "a\0b", "/", "/dev/null"])
+def test_a_description_that_is_no_file(service: str) -> None:
+    with pytest.raises(BadParameter, match="there is no service"):
+        HttpService(service)
+
+
+@pytest.mark.parametrize(
+    "values", [{"timeout": 0.0}, {"timeout": float("inf")}, {"retries": -1}, {"retries": 10**9}, {"pause": -1.0}]
+)
+def test_numbers_that_cannot_be(values: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="must"):
+        HttpService(**values)

@@ -33,7 +33,7 @@ def test_sizes_print_and_read_back() -> None:
         assert parse_size(size(number)) == number
 
 
-@pytest.mark.parametrize("timeout", [0.0, -1.0, float("inf"), float("nan")])
+@pytest.mark.parametrize("timeout", [0.0, -1.0, 1e7, float("inf"), float("nan")])
 def test_impossible_times_are_refused(timeout: float) -> None:
     with pytest.raises(RunError, match="time limit"):
         Limits(timeout=timeout)
@@ -42,3 +42,8 @@ def test_impossible_times_are_refused(timeout: float) -> None:
 def test_a_limit_too_small_for_a_worker_is_refused() -> None:
     with pytest.raises(RunError, match="at least 64M"):
         Limits(memory=512)
+
+
+def test_a_limit_beyond_any_machine_is_refused() -> None:
+    with pytest.raises(RunError, match="more than any machine has"):
+        Limits(memory=1 << 63)

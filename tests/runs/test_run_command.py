@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from maintext.cli import cli
 from maintext.extractors import EXTRACTORS
 from maintext.runs import available_specs, open_run
+from tests.cli.run import hear_ctrl_c
 from tests.runs.conftest import OBEY, children, dataset, environment, is_alive, needs_proc, on_disk, wait_for
 
 SLOW = f"{OBEY}(delay=0.05)"
@@ -21,8 +22,9 @@ SLOW = f"{OBEY}(delay=0.05)"
 def start(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
     program = [sys.executable, "-c", "from maintext.cli import main; main()", "run", *arguments]
     return subprocess.Popen(
-        program, cwd=cwd, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+        program, cwd=cwd, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
 
 
 def call(*arguments: str) -> Result:
@@ -158,7 +160,6 @@ def test_wrong_usage_is_one_clear_line(tmp_path: Path) -> None:
     absent = "tests.runs.bad_extractors:Absent"
     for arguments, message in (
         ((data, "-x", "all", "--memory", "much"), "is not an amount of memory"),
-        ((data, "-x", "all", "--timeout", "0"), "time limit of 0 seconds"),
         ((data, "-x", absent), "is not installed here; try: pip install absent"),
         (("no/such", "-x", "all"), "no dataset"),
     ):

@@ -9,6 +9,7 @@ import pytest
 from maintext.errors import ExtractorMissing, RunError
 from maintext.runs import Failure, Limits, Result, open_run, run_all, sitting
 from maintext.runs.outcome import to_line
+from tests.hostile import HOSTILE
 from tests.runs.conftest import OBEY, dataset
 
 FOREIGN = "tests.runs.bad_extractors:Foreign"
@@ -171,3 +172,50 @@ def test_an_unknown_extractor_of_a_run_is_an_error(tmp_path: Path) -> None:
     run = run_all(dataset("fine"), ["all"], tmp_path / "run")
     with pytest.raises(RunError, match="has no results of 'nothing'; known: all"):
         run.results("nothing")
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_manifest_is_an_error_in_one_line(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "manifest.json")
+    with pytest.raises(RunError, match=r"manifest\.json") as caught:
+        open_run(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "complaint"),
+    [
+        ("dataset.pages", "many", "dataset.pages must be a whole number"),
+        ("dataset.pages", 10**4000, "dataset.pages must be a whole number"),
+        ("dataset.limit", 1.5, "dataset.limit must be a whole number or null"),
+        ("limits.timeout", "30", "limits.timeout must be a number"),
+        ("limits.timeout", float("nan"), "limits.timeout must be a number"),
+        ("limits.timeout", -1, "time limit"),
+        ("extractors", [], "extractors must be a mapping"),
+        ("extractors.all", "all.jsonl", "extractors.all must be a mapping"),
+        ("extractors.all.file", 3, "extractors.all.file must be text"),
+        ("sittings", {}, "sittings must be a list"),
+    ],
+)
+def test_wrong_values_in_a_manifest_are_said_with_their_place(
+    tmp_path: Path, path: str, value: object, complaint: str
+) -> None:
+    run_all(dataset("fine"), ["all"], tmp_path)
+    manifest = tmp_path / "manifest.json"
+    values = json.loads(manifest.read_text())
+    *above, last = path.split(".")
+    place = values
+    for name in above:
+        place = place[name]
+    place[last] = value
+    manifest.write_text(json.dumps(values))
+    with pytest.raises(RunError, match="damaged") as caught:
+        open_run(tmp_path)
+    assert complaint in str(caught.value)
+
+
+def test_results_that_are_gone_are_pages_left_to_run(tmp_path: Path) -> None:
+    run = run_all(dataset("fine"), ["all"], tmp_path)
+    (tmp_path / run.manifest.extractors["all"].file).unlink()
+    assert run.results_state("all") == (0, 0)
+    assert run.summary("all").left == 1

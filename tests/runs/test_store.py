@@ -8,6 +8,7 @@ import pytest
 from maintext.errors import RunError
 from maintext.runs.outcome import Failure, Outcome, Result, from_line, to_line
 from maintext.runs.store import Appender, file_name, locked, read_outcomes
+from tests.hostile import HOSTILE
 
 ONE, TWO = (
     Result("1", "text\nof one", raw="<p>", seconds=0.5, memory=7),
@@ -23,8 +24,16 @@ def test_an_outcome_is_one_line_and_reads_back(outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [b"", b"{", b"[]", b"{}", b"null", b'{"id": 1, "status": "ok", "text": ""}', b"\0\0", b"\xff"]
-)
+    "line",
+    [
+        b"", b"{", b"[]", b"{}", b"null", b'{"id": 1, "status": "ok", "text": ""}', b"\0\0", b"\xff",
+        b"[" * 100_000, b'{"a":' * 50_000, b'"status"', b'{"status": []}',
+        b'{"id": "1", "status": "ok", "text": 3}', b'{"id": "1", "status": "ok", "text": "", "seconds": "x"}',
+        b'{"id": "1", "status": "ok", "text": "", "seconds": 1e999}',
+        b'{"id": "1", "status": "ok", "text": "", "memory": ' + b"9" * 4000 + b"}",
+        b'{"id": "1", "status": "failed", "kind": "sad", "message": ""}',
+    ],
+)  # fmt: skip
 def test_a_damaged_line_is_no_outcome(line: bytes) -> None:
     assert from_line(line + b"\n") is None
 
@@ -94,3 +103,10 @@ def test_a_result_keeps_its_confidence_and_a_line_of_a_later_maintext_is_read() 
     assert from_line(old) == Result("1", "text", seconds=0.5)
     later = b'{"id": "1", "status": "ok", "text": "text", "seconds": 0.5, "mood": "good"}\n'
     assert from_line(later) == Result("1", "text", seconds=0.5)
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a FIFO"])
+def test_a_results_file_that_is_none_is_an_error_at_once(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "results.jsonl")
+    with pytest.raises(RunError, match="cannot read"):
+        read_outcomes(tmp_path / "results.jsonl")

@@ -1,5 +1,6 @@
 """Learning a site: what repeats, layouts, copies, and the file it is saved in."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from maintext.errors import SiteError
 from maintext.page import read_page
 from maintext.sites import Learner, Template, places_of, read_template
+from tests.hostile import HOSTILE
 from tests.sites.made import PROMOTION, gallery, story
 
 
@@ -99,3 +101,45 @@ def test_a_file_that_is_no_template_is_said(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="no such file; make it with"):
         read_template(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_template_is_an_error_in_one_line(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "site.json")
+    with pytest.raises(SiteError, match=r"site\.json") as caught:
+        read_template(tmp_path / "site.json")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "complaint"),
+    [
+        ("site", 3, "site must be text"),
+        ("pages", "x", "pages must be a whole number"),
+        ("layouts", {}, "layouts must be a list"),
+        ("layouts.0.paths", [], "paths must be a mapping"),
+        ("layouts.0.paths.p", "x", "paths.p must be a mapping"),
+        ("layouts.0.paths.p", {"pages": 1, "blocks": 1, "words": 1, "distinct": 1, "entropy": "0"}, "entropy"),
+        ("repeated.0.key", 12, "hexadecimal"),
+        ("repeated.0.key", "f" * 5000, "hexadecimal"),
+        ("repeated.0.text", None, "text must be text"),
+        ("left_out", {"a": 1}, "left_out.a must be text"),
+    ],
+)
+def test_wrong_values_in_a_template_are_said(tmp_path: Path, path: str, value: object, complaint: str) -> None:
+    values = json.loads(learned([story(seed) for seed in range(4)]).to_json())
+    *above, last = path.split(".")
+    place = values
+    for name in above:
+        place = place[int(name)] if name.isdigit() else place[name]
+    place[last] = value
+    (tmp_path / "site.json").write_text(json.dumps(values))
+    with pytest.raises(SiteError, match="not a site's template") as caught:
+        read_template(tmp_path / "site.json")
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 300])
+def test_a_name_that_no_file_can_have_is_said(name: str) -> None:
+    with pytest.raises(SiteError):
+        read_template(name)

@@ -70,3 +70,9 @@ def test_places_without_pages_are_said(tmp_path: Path) -> None:
     broken.write_bytes(b"this is no archive")
     with pytest.raises(SiteError, match=r"hold no pages|cannot be read"):
         find_source([broken])
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a/" * 3000])
+def test_a_name_that_is_too_long_is_said(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SiteError, match="File name too long"):
+        find_source([tmp_path / name])

@@ -10,9 +10,10 @@ from maintext.extractors.learned.extractor import Learned
 from maintext.sites.induction import Sample, induce
 from maintext.sites.selectors import select
 from maintext.sites.sources import SitePage
-from maintext.sites.wrapper import Profile, Wrapper, read_wrapper
+from maintext.sites.wrapper import Profile, Wrapper, read_wrapper, read_wrappers
 from maintext.training.align import align_blocks
 from maintext.training.wrapper_learning import check_page, is_broken, learn_annotated, learn_wrapper
+from tests.hostile import HOSTILE
 from tests.sites.made import gallery, gold, story
 
 
@@ -168,3 +169,41 @@ def test_part_of_a_block_can_be_main_text() -> None:
 def test_alignment_gives_the_same_blocks_as_the_rules() -> None:
     page = read_page(story(3))
     assert annotated(1, 2).find(page).kept == align_blocks(page, gold(3)).kept()
+
+
+@pytest.mark.parametrize("ending", [".json", ".yaml"])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_rule_file_is_an_error_in_one_line(tmp_path: Path, kind: str, ending: str) -> None:
+    path = tmp_path / f"example.org{ending}"
+    HOSTILE[kind](path)
+    with pytest.raises(SiteError, match=r"example\.org") as caught:
+        read_wrapper(path)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rules", "complaint"),
+    [
+        ("just text", "not a mapping"),
+        ("article: {a: b}", "article must be"),
+        ("article: p\ndrop: {a: b}", "drop must be"),
+        ("article: p\ntitle: [h1]", "title must be"),
+        ("article: p\nprofile: text", "profile: it must be a mapping, not 'text'"),
+        ("article: p\nprofile: {pages: many}", "profile: "),
+        ("article: p\nprofile: {pages: 1, fewest_words: [], most_words: 1, most_links: 0, least_share: 0}", "fewest"),
+        ("article: p\nprofile: {pages: 1, fewest_words: 1, most_words: 1, most_links: .inf, least_share: 0}", "links"),
+        ("1: 2", "not a mapping"),
+        ("article: &a p\ntitle: *a", "alias"),
+        ("article: 2024-99-99", "not YAML"),
+    ],
+)
+def test_wrong_values_in_a_rule_file_are_said(tmp_path: Path, rules: str, complaint: str) -> None:
+    path = tmp_path / "example.org.yaml"
+    path.write_text(rules)
+    with pytest.raises(SiteError, match=complaint):
+        read_wrapper(path)
+
+
+def test_a_folder_of_rules_that_is_none_is_said(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="cannot be read"):
+        read_wrappers(tmp_path / "none")

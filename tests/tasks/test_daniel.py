@@ -10,6 +10,7 @@ from maintext.tasks import TASKS
 from maintext.tasks.annotations import read_annotations
 from maintext.tasks.daniel import Daniel
 from maintext.tasks.document import Document
+from tests.hostile import HOSTILE
 from tests.tasks import made
 
 FOUND = {**made.RELEVANT, "en-history": ("Cholera", "United States")}
@@ -113,3 +114,11 @@ def test_a_changed_lexicon_is_another_task(tmp_path: Path) -> None:
     before = Daniel(lexicons=str(tmp_path)).key()
     place.write_text("dengue\tDengue\n")
     assert Daniel(lexicons=str(tmp_path)).key() != before
+
+
+@pytest.mark.parametrize("kind", sorted(HOSTILE.keys() - {"a list"}))
+def test_hostile_annotations_are_an_error_in_one_line(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "truth.json")
+    with pytest.raises(TaskError, match="not annotations") as caught:
+        read_annotations(tmp_path / "truth.json")
+    assert "\n" not in str(caught.value)

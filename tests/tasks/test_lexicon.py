@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from maintext.errors import TaskError
-from maintext.tasks.lexicon import lexicon, read_entries, read_lexicons
+from maintext.tasks.lexicon import lexicon, lexicon_bytes, read_entries, read_lexicons
 from maintext.tasks.salience import folded
+from tests.hostile import HOSTILE
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "el", "pl", "ru", "fr", "de", "es"])
@@ -62,7 +63,10 @@ def test_a_users_lexicon_is_read_in_every_format(tmp_path: Path, file: str, cont
     assert [name.meaning for name in known.places.names] == ["Atlantis"]
 
 
-@pytest.mark.parametrize("content", ["[1, 2]", "{'a': __import__('os')}", "{"])
+@pytest.mark.parametrize(
+    "content",
+    ["[1, 2]", "{'a': __import__('os')}", "{", "", "[" * 100_000, "{'a':" * 50_000, "-" * 9000 + "1", "\0", "{[]: 1}"],
+)
 def test_a_file_that_is_no_lexicon_is_refused_in_one_line(tmp_path: Path, content: str) -> None:
     (tmp_path / "diseases_xx.json").write_text(content)
     with pytest.raises(TaskError, match="not a lexicon"):
@@ -74,3 +78,11 @@ def test_a_folder_without_lexicons_is_refused(tmp_path: Path) -> None:
         read_lexicons(str(tmp_path))
     with pytest.raises(TaskError, match="there is no folder"):
         read_lexicons(str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a FIFO"])
+def test_a_lexicon_that_is_no_file_is_refused_at_once(tmp_path: Path, kind: str) -> None:
+    HOSTILE[kind](tmp_path / "diseases_xx.tsv")
+    for read in (read_lexicons, lexicon_bytes):
+        with pytest.raises(TaskError):
+            read(str(tmp_path))

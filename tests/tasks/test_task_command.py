@@ -13,7 +13,9 @@ from maintext.reports.extrinsic import results_beside
 from maintext.reports.folder import write_report
 from maintext.runs import Run, open_run
 from maintext.tasks import perform
+from maintext.tasks.store import stored
 from tests.cli.run import assert_one_line, run
+from tests.hostile import HOSTILE
 from tests.reports.made import write_run
 from tests.tasks import made
 
@@ -227,3 +229,19 @@ def test_the_report_has_a_section_with_scatter_plots_when_tasks_were_done(
         assert "density" in drawn
         assert f"made-news-{name}.svg" in page
     assert (tmp_path / "after" / "tables" / "made-news-daniel-tau.csv").is_file()
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_file_of_results_is_passed_over(tmp_path: Path, kind: str) -> None:
+    fresh = made.run(tmp_path)
+    (fresh.folder / "tasks").mkdir()
+    HOSTILE[kind](fresh.folder / "tasks" / "x.json")
+    assert list(stored(fresh)) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_list_of_pages_that_never_ends_is_refused(news: Run) -> None:
+    done = run("task", "search", str(news.folder), "--without", "/dev/full")
+    assert done.exit_code == 1
+    assert_one_line(done.stderr)
+    assert "not a regular file" in done.stderr

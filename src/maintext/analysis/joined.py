@@ -14,8 +14,11 @@ from urllib.parse import urlsplit
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import Outcome, PageScore, score_pages
+from maintext.data_formats import load_json
+from maintext.data_shapes import checked_value
 from maintext.datasets import Dataset, Example, open_dataset
 from maintext.errors import DatasetError, RunError
+from maintext.files import read_file
 from maintext.metrics import Counts, Gold, Metric, Retrieved
 from maintext.page import read_page
 from maintext.page.words import count_words
@@ -75,9 +78,7 @@ class Joined:
         return {example.id: count_words(example.gold) for example in self.dataset}
 
     def _cache_place(self, spec: str, metric: Metric, beta: float) -> Path:
-        file = self.run.folder / self.run.manifest.extractors[spec].file
-        state = file.stat()
-        key = (metric.signature(), beta, spec, self.run.dataset.digest, state.st_size, state.st_mtime_ns)
+        key = (metric.signature(), beta, spec, self.run.dataset.digest, *self.run.results_state(spec))
         return self.run.folder / "scores" / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}.json"
 
 
@@ -117,13 +118,18 @@ def _open(run: Run, dataset: str | Path | None) -> Dataset:
 
 def _read_scores(place: Path) -> list[PageScore] | None:
     try:
-        rows = json.loads(place.read_bytes())
-        return [
-            PageScore(page, None if case is None else Case(case), None if counts is None else Counts(*counts), *values)
-            for page, case, counts, values in rows
-        ]
+        return [_page_score(*row) for row in load_json(read_file(place))]
     except (OSError, ValueError, TypeError):
         return None
+
+
+def _page_score(page: object, case: str | None, counts: object, values: object) -> PageScore:
+    return PageScore(
+        checked_value(str, page),
+        None if case is None else Case(case),
+        None if counts is None else Counts(*checked_value(list[float], counts)),
+        *checked_value(list[float | None], values),
+    )
 
 
 def _write_scores(place: Path, scores: Sequence[PageScore]) -> None:

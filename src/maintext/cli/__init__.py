@@ -1,13 +1,14 @@
 """The command line: one file per command; each parses, calls one function per layer, and prints."""
 
 import importlib
-import io
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from maintext.cli.messages import complain
+from maintext.cli.streams import open_closed_streams, replace_unknown_characters, report_os_error
 from maintext.errors import MaintextError
 from maintext.version import __version__
 
@@ -65,11 +66,19 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except MaintextError as error:
-            click.echo(f"maintext: {error}", err=True)
+            complain(error)
             ctx.exit(1)
         except KeyboardInterrupt:
-            click.echo("maintext: stopped", err=True)
+            complain("stopped")
             ctx.exit(130)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the program; a file or stream that cannot be read or written becomes one line and exit code 1."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            report_os_error(error)
+            sys.exit(1)
 
 
 @click.group(
@@ -91,7 +100,6 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `maintext` program."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal of another encoding shows a question mark
+    open_closed_streams()
+    replace_unknown_characters()
     cli.main(args=None if arguments is None else list(arguments), prog_name="maintext")

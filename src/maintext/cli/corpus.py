@@ -6,19 +6,22 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
 from maintext.cli.corpus_tables import print_plan, print_summary, watching
-from maintext.cli.options import ExtractorType
+from maintext.cli.messages import complain
+from maintext.cli.options import LARGEST, ExtractorType, Number
 from maintext.corpus.engines import Engine
 from maintext.corpus.make import Plan, make_corpus
 from maintext.corpus.settings import TYPES, Filters, Settings
 from maintext.errors import CorpusError
 from maintext.extractors import Extractor
 from maintext.page import MAX_BYTES
-from maintext.runs import parse_size
+from maintext.runs import LONGEST, parse_size
+
+_LONGEST_LIST = 100_000_000
 
 
 class DefaultGroup(click.Group):
@@ -50,7 +53,8 @@ _WORK = (
                  help="Work on this machine, or as tasks of a Ray cluster."),
     click.option("--address", default="auto", show_default=True,
                  help="The Ray cluster: auto, local (a new one on this machine), or ray://host:port."),
-    click.option("--timeout", type=float, default=30.0, show_default=True, help="Seconds that one page may take."),
+    click.option("--timeout", type=Number(0, LONGEST, min_open=True), default=30.0, show_default=True,
+                 help="Seconds that one page may take."),
     click.option("--memory", default="1G", show_default=True, help="Memory that a worker may hold, such as 512M."),
     click.option("-f", "--format", "report_format", type=click.Choice(["table", "json"]), default="table",
                  show_default=True, help="How the summary is printed."),
@@ -94,23 +98,29 @@ def command() -> None:
 @click.option(
     "--status", "statuses", callback=_list(int), metavar="LIST", help="HTTP status codes, or any (default: 200)."
 )
-@click.option("--min-bytes", type=int, default=0, help="Drop smaller pages.")
-@click.option("--max-bytes", type=int, default=MAX_BYTES, show_default=True, help="Drop larger pages.")
-@click.option("--min-words", type=int, default=1, show_default=True, help="Drop pages with less text.")
+@click.option("--min-bytes", type=click.IntRange(0, LARGEST), default=0, help="Drop smaller pages.")
+@click.option(
+    "--max-bytes", type=click.IntRange(1, LARGEST), default=MAX_BYTES, show_default=True, help="Drop larger pages."
+)
+@click.option(
+    "--min-words", type=click.IntRange(0, LARGEST), default=1, show_default=True, help="Drop pages with less text."
+)
 @click.option("--language", "languages", callback=_list(), metavar="LIST", help="Keep these languages, such as en,de.")
-@click.option("--min-confidence", type=float, default=0.0, help="Drop pages whose extractor is less sure, from 0 to 1.")
+@click.option(
+    "--min-confidence", type=Number(0, 1), default=0.0, help="Drop pages whose extractor is less sure, from 0 to 1."
+)
 @click.option("--page-type", "page_types", callback=_list(), metavar="LIST", help="Keep these, such as article,forum.")
 @click.option("--identify-language", is_flag=True,
               help="Ask py3langid where the built-in rules do not know the language.")  # fmt: skip
 @click.option("--near-duplicates", type=click.Choice(["shard", "corpus"]),
               help="Keep one of pages that are nearly the same, within each shard or among all.")  # fmt: skip
-@click.option("--similarity", type=float, default=0.8, show_default=True,
+@click.option("--similarity", type=Number(0.5, 1), default=0.8, show_default=True,
               help="The share of five-word runs that near-duplicates have in common.")  # fmt: skip
-@click.option("--repeated-lines", type=click.IntRange(2), metavar="N",
+@click.option("--repeated-lines", type=click.IntRange(2, LARGEST), metavar="N",
               help="Take out lines that stand on N pages of a site or more.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(1), help="Only the first pages of all inputs.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first pages of all inputs.")
 @click.option(
-    "--sample", type=float, default=1.0, help="Only this share of the pages, such as 0.01; always the same ones."
+    "--sample", type=Number(0, 1), default=1.0, help="Only this share of the pages, such as 0.01; always the same ones."
 )
 @click.option("--dry-run", is_flag=True, help="Show what would be done, try it on the first pages, and write nothing.")
 @click.option("--html-field", default="html", show_default=True, help="The field of JSONL with the page.")
@@ -144,7 +154,7 @@ def make(
     maintext corpus crawl.warc.gz -o corpus --dry-run
     maintext corpus s3://bucket/crawl/*.warc.gz -o s3://bucket/corpus --engine ray --address auto
     """
-    listed = _listed(list_file.read()) if list_file is not None else []
+    listed = _listed(_read_list(list_file)) if list_file is not None else []
     if not inputs and not listed:
         raise click.UsageError("name WARC files, JSONL files or folders of HTML; see: maintext corpus --help")
     settings = _settings(str(extractor), options)
@@ -205,7 +215,7 @@ def _make(plan: Plan, output: str, engine: Engine, report_format: str) -> None:
         try:
             manifest = make_corpus(plan, output, engine, watch.show)
         except KeyboardInterrupt:
-            click.echo("maintext: stopped; what is finished stays: give the same command again to go on", err=True)
+            complain("stopped; what is finished stays: give the same command again to go on")
             sys.exit(130)
     if report_format == "json":
         click.echo(json.dumps(manifest.to_dict(), ensure_ascii=False, indent=2))
@@ -213,7 +223,7 @@ def _make(plan: Plan, output: str, engine: Engine, report_format: str) -> None:
         print_summary(manifest, output, watch)
     if manifest.spoiled:
         for name, message in manifest.spoiled.items():
-            click.echo(f"maintext: {name}: {message}", err=True)
+            complain(f"{name}: {message}")
         sys.exit(1)
 
 
@@ -238,6 +248,16 @@ def _engine(name: str, workers: int | None, address: str) -> Engine:
 
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return Local(workers or processors)
+
+
+def _read_list(file: BinaryIO) -> bytes:
+    try:
+        data = file.read(_LONGEST_LIST + 1)
+    except OSError as error:
+        raise CorpusError(f"the list of inputs cannot be read: {error.strerror}") from error
+    if len(data) > _LONGEST_LIST:
+        raise CorpusError(f"the list of inputs has more than {_LONGEST_LIST:,} bytes; split it")
+    return data
 
 
 def _listed(data: bytes) -> list[str]:

@@ -18,6 +18,7 @@ from maintext.cli.dataset_tables import (
     print_table,
     short,
 )
+from maintext.cli.options import LARGEST
 from maintext.datasets import data_home, dataset_names, open_dataset
 from maintext.datasets.check import check
 from maintext.datasets.export import EXPORTS, export
@@ -148,7 +149,7 @@ def check_(dataset: str, strict: bool, output_format: str) -> None:
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Where to write.")
 @click.option("--as", "form", type=click.Choice(list(EXPORTS)), default="jsonl", show_default=True)
 @click.option("--split", help="Only this split.")
-@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first so many.")
 def export_(dataset: str, output: Path, form: str, split: str | None, limit: int | None) -> None:
     """Write a dataset as JSON lines, as two folders of pairs, or as a zip.
 

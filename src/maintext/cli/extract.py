@@ -8,8 +8,10 @@ import click
 
 from maintext.cli.explanation import show_explanation
 from maintext.cli.inputs import Input, Limits, expand, read_all
+from maintext.cli.messages import complain, one_line
 from maintext.cli.options import (
     ExtractorType,
+    Number,
     charset_option,
     max_bytes_option,
     rendering_options,
@@ -42,7 +44,11 @@ from maintext.render.options import Options
 @click.option(
     "--plot", type=click.Path(path_type=Path), help="Draw why the extractor chose what it chose: SVG, PDF, PNG."
 )
-@click.option("--beta", type=float, help="Below 1 favors precision, above 1 recall; for extractors that have it.")
+@click.option(
+    "--beta",
+    type=Number(0, 1000, min_open=True),
+    help="Below 1 favors precision, above 1 recall; for extractors that have it.",
+)
 @click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"The same as --beta {PRECISE}.")
 @click.option("--favor-recall", "beta", flag_value=COMPLETE, type=float, help=f"The same as --beta {COMPLETE}.")
 @click.option("--render", is_flag=True, help="Open URLs in a browser, for pages that only their scripts fill.")
@@ -102,11 +108,11 @@ def command(
         except MaintextError as error:
             failed += 1
             prefix = f"{names[number]}: " if not str(error).startswith(names[number]) else ""
-            click.echo(f"maintext: {prefix}{error}", err=True)
+            complain(f"{prefix}{error}")
             continue
         if extraction.reason and not several:
             found = "" if extraction.text else "no text: "
-            click.echo(f"maintext: {item.name}: {found}{extraction.reason}", err=True)
+            complain(f"{item.name}: {found}{extraction.reason}")
         _write(content, item.name, output_format, output, number if several else None)
     if failed:
         sys.exit(1)
@@ -140,7 +146,7 @@ def _write(content: str, name: str, output_format: str, output: Path | None, num
         return
     titled = number is not None and output_format != "json"
     if titled:
-        click.secho(f"==> {name} <==", bold=True)
+        click.secho(f"==> {one_line(name)} <==", bold=True)
     click.echo(content)
     if titled:
         click.echo()

@@ -1,5 +1,7 @@
 """What a user names on the command line: files, folders, URLs and standard input, read into bytes."""
 
+import errno
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,12 +39,12 @@ class Limits:
 def expand(names: Sequence[str]) -> list[str]:
     """The inputs named: a folder stands for the pages in it, nothing for standard input."""
     if not names:
-        if sys.stdin.isatty():
+        if sys.stdin is not None and sys.stdin.isatty():
             raise click.UsageError("name a file or a URL, or pipe a page into standard input")
         return ["-"]
     expanded: list[str] = []
     for name in names:
-        if not is_url(name) and name != "-" and Path(name).is_dir():
+        if not is_url(name) and name != "-" and _is_folder(name):
             pages = sorted(path for path in Path(name).rglob("*") if path.suffix.lower() in _ENDINGS)
             if not pages:
                 raise MaintextError(f"{name}: no HTML files in this folder")
@@ -60,7 +62,7 @@ def read(name: str, limits: Limits) -> Input:
         fetched = fetch(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
         return Input(name, fetched.body, fetched.url, fetched.charset)
     if name == "-":
-        return Input("standard input", sys.stdin.buffer.read(limits.max_bytes + 1))
+        return Input("standard input", _read_standard_input(limits.max_bytes))
     return Input(name, _read_file(name, limits.max_bytes))
 
 
@@ -87,6 +89,22 @@ def _rendered(name: str, limits: Limits) -> Input:
     return Input(name, fetched.body, fetched.url, fetched.charset)
 
 
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError:  # reading it will tell why
+        return False
+
+
+def _read_standard_input(max_bytes: int) -> bytes:
+    try:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return sys.stdin.buffer.read(max_bytes + 1)
+    except OSError as error:
+        raise MaintextError(f"-: standard input cannot be read ({error.strerror}); name a file or a URL") from error
+
+
 def _read_file(name: str, max_bytes: int) -> bytes:
     try:
         with Path(name).open("rb") as file:
@@ -96,5 +114,7 @@ def _read_file(name: str, max_bytes: int) -> bytes:
             return file.read(max_bytes + 1)
     except FileNotFoundError:
         raise MaintextError(f"{name}: there is no such file") from None
+    except ValueError:
+        raise MaintextError(f"{name!r} is not the name of a file") from None
     except OSError as error:
         raise MaintextError(f"{name}: cannot be read ({error.strerror or error})") from error

@@ -1,6 +1,8 @@
 """Options that several commands share."""
 
+import math
 from collections.abc import Callable
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -8,6 +10,13 @@ from click.shell_completion import CompletionItem
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.page import MAX_BYTES
 from maintext.page.decode import is_label
+
+LARGEST = (1 << 63) - 1
+"""The largest number that any option takes: 64 bits."""
+
+
+SEED = click.IntRange(0, (1 << 32) - 1)
+"""What numpy and Python both take as a seed."""
 
 
 class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
@@ -24,17 +33,36 @@ class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only 
         return [CompletionItem(name) for name in EXTRACTORS.names() if name.startswith(incomplete)]
 
 
+class Number(click.FloatRange):
+    """A finite number within a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{number} is not a finite number.", param, ctx)
+        return number
+
+
 def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not is_label(value):
+    if value is not None and not (value.isascii() and is_label(value)):
         raise click.BadParameter(f"{value!r} is no encoding that browsers know; try utf-8 or windows-1252")
     return value
 
 
 timeout_option = click.option(
-    "--timeout", type=float, default=30.0, show_default=True, help="Seconds that fetching a URL may take."
+    "--timeout",
+    type=Number(0, 86_400, min_open=True),
+    default=30.0,
+    show_default=True,
+    help="Seconds that fetching a URL may take.",
 )
 max_bytes_option = click.option(
-    "--max-bytes", type=int, default=MAX_BYTES, show_default=True, help="Refuse pages larger than this."
+    "--max-bytes",
+    type=click.IntRange(1, LARGEST),
+    default=MAX_BYTES,
+    show_default=True,
+    help="Refuse pages larger than this.",
 )
 charset_option = click.option(
     "--charset",

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from maintext.cli.options import LARGEST
 from maintext.cli.progress import progress
 from maintext.cli.score import MetricType
 from maintext.metrics import Metric, build
@@ -26,7 +27,7 @@ _METRICS = ("bag", "words")
 @click.option("--title", default="Extractors compared", show_default=True, help="The report's heading.")
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
 @click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
-@click.option("--pictures", type=click.IntRange(0), default=200, show_default=True, metavar="N",
+@click.option("--pictures", type=click.IntRange(0, LARGEST), default=200, show_default=True, metavar="N",
               help="Extractors that can explain themselves in a picture do so on their N worst pages.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1,
               help="Worker processes for what is not scored yet.")  # fmt: skip

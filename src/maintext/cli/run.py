@@ -13,11 +13,12 @@ from typing import Protocol
 import click
 
 from maintext.cli.dataset_tables import print_table
-from maintext.cli.options import ExtractorType
+from maintext.cli.messages import complain
+from maintext.cli.options import LARGEST, ExtractorType, Number
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor
-from maintext.runs import Answer, DatasetKey, Limits, Run, Summary, Task, available_specs, parse_size, sitting
+from maintext.runs import LONGEST, Answer, DatasetKey, Limits, Run, Summary, Task, available_specs, parse_size, sitting
 
 
 class Show(Protocol):
@@ -36,10 +37,11 @@ class Show(Protocol):
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="RUN",
               help="Folder of the run (default: runs/ and the dataset's name), of the runs if several.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor).")
-@click.option("--timeout", type=float, default=30.0, show_default=True, help="Seconds that one page may take.")
+@click.option("--timeout", type=Number(0, LONGEST, min_open=True), default=30.0, show_default=True,
+              help="Seconds that one page may take.")  # fmt: skip
 @click.option("--memory", default="2G", show_default=True, help="Memory that a worker may hold, such as 512M.")
 @click.option("--split", help="Only the pages of this split.")
-@click.option("--limit", type=click.IntRange(1), help="Only the first pages.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first pages.")
 @click.option("--retry-failed", is_flag=True, help="Do pages again that failed before.")
 @click.option("--skip-missing", is_flag=True, help="Leave out extractors that are not installed here.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table",
@@ -95,7 +97,7 @@ def command(
                         for answer in answers:
                             show(task, answer)
         except KeyboardInterrupt:
-            click.echo(f"maintext: stopped; what is done is kept. Go on with: {again}", err=True)
+            complain(f"stopped; what is done is kept. Go on with: {again}")
             ctx.exit(130)
         _report(session.run, [task.spec for task in session.tasks], output_format)
 

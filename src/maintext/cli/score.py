@@ -10,6 +10,8 @@ from maintext.analysis.joined import Joined, join
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
 from maintext.analysis.statistics import compare_together, groups, letters
+from maintext.cli.messages import complain
+from maintext.cli.options import Number
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
 from maintext.metrics import METRICS, Metric, build
@@ -36,7 +38,9 @@ class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only sin
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", metavar="FIELD",
               help="Each value of a field apart: language, page_type, site, split, length or a fact.")  # fmt: skip
-@click.option("--beta", type=float, default=1.0, show_default=True, help="Below 1 precision counts more.")
+@click.option(
+    "--beta", type=Number(0, 1000, min_open=True), default=1.0, show_default=True, help="Below 1 precision counts more."
+)
 @click.option("--sort", type=click.Choice(["f1-all", "f1", "p", "r", "name"]), default="f1-all", show_default=True)
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the run found it.")
 @click.option("--groups/--no-groups", "show_groups", default=True,
@@ -102,7 +106,7 @@ def _rows(
     scores = {spec: joined.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
     for spec in specs:
         if left := joined.left(spec):
-            click.echo(f"maintext: {joined.run.folder}: {spec} has {left} pages left to run", err=True)
+            complain(f"{joined.run.folder}: {spec} has {left} pages left to run")
     rows: list[Row] = []
     for part, inside in _parts(joined, scores, field):
         letters = _letters(inside) if show_groups else {}

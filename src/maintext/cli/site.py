@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from maintext.cli.options import ExtractorType
+from maintext.cli.messages import complain, one_line
+from maintext.cli.options import LARGEST, SEED, ExtractorType
 from maintext.cli.progress import progress
 from maintext.cli.site_segments import segments
 from maintext.cli.site_wrapper import wrapper
@@ -49,7 +50,11 @@ def command() -> None:
 @click.option("--no-extractor", is_flag=True, help="Count what repeats and nothing else; faster.")
 @click.option("--mss", type=click.Path(path_type=Path), help="Also write a model of the site for mss, to this file.")
 @click.option(
-    "--seed", default=0, show_default=True, help="What decides which pages MSS learns from, if there are many."
+    "--seed",
+    type=SEED,
+    default=0,
+    show_default=True,
+    help="What decides which pages MSS learns from, if there are many.",
 )
 def learn(
     places: tuple[Path, ...], output: Path, host: str | None, extractor: Extractor, no_extractor: bool,
@@ -91,7 +96,8 @@ def learn(
 
 @command.command("show")
 @click.argument("template", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--most", default=12, show_default=True, help="How many paths and texts to show of each kind.")
+@click.option("--most", type=click.IntRange(0, LARGEST), default=12, show_default=True,
+              help="How many paths and texts to show of each kind.")  # fmt: skip
 def show(template: Path, most: int) -> None:
     """Show what was learned of a site: its layouts, where main text stands, what repeats."""
     from rich.console import Console
@@ -150,12 +156,12 @@ def apply(
             content = apply_template(template, helped, page).render(output_format)
         except MaintextError as error:
             failed += 1
-            click.echo(f"maintext: {each.name}: {error}", err=True)
+            complain(f"{each.name}: {error}")
             continue
         if output is not None:
             _write(output / _file_name(each.name, number, output_format), content + "\n")
         else:
-            click.secho(f"==> {each.name} <==", bold=True)
+            click.secho(f"==> {one_line(each.name)} <==", bold=True)
             click.echo(content + "\n")
     if failed:
         sys.exit(1)
@@ -168,12 +174,12 @@ command.add_command(segments)
 def _say(template: "Template") -> None:
     """What a person should know before using what was learned."""
     if template.pages < 2:
-        click.echo(
-            f"maintext: {template.site}: only one page could be learned from, and a template needs two; "
-            "what is extracted with it is what the extractor finds alone", err=True,
-        )  # fmt: skip
+        complain(
+            f"{template.site}: only one page could be learned from, and a template needs two; "
+            "what is extracted with it is what the extractor finds alone"
+        )
     for name, why in template.left_out.items():
-        click.echo(f"maintext: {name}: left out, {why}", err=True)
+        complain(f"{name}: left out, {why}")
 
 
 def _layouts(template: "Template") -> str:

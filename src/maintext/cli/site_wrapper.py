@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from maintext.cli.messages import complain
 from maintext.cli.options import ExtractorType
 from maintext.cli.progress import progress
 from maintext.errors import MaintextError
@@ -69,11 +70,12 @@ def learn(
     source = find_source(places, host)
     texts = None if gold is None else read_gold(gold)
     learned = learn_wrapper(output.stem, progress(source, len(source.files)), extractor, samples, texts)
+    text = learned.induced.wrapper.to_text(output.suffix)
     try:
-        output.write_text(learned.induced.wrapper.to_text(output.suffix), encoding="utf-8")
+        output.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
         raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
-    click.echo(output.read_text(encoding="utf-8"), nl=False)
+    click.echo(text, nl=False)
     known = f"{len(learned.learned_from)} page{'s' if len(learned.learned_from) > 1 else ''}"
     click.echo(f"{output}: learned from {known}, whose text it finds with F1 {learned.induced.f1:.3f}", err=True)
     if learned.induced.held_out is not None:
@@ -81,9 +83,7 @@ def learn(
     if learned.rest:
         _report(learned.rest)
     if not learned.induced.fits or (learned.rest and is_broken(learned.rest)):
-        click.echo(
-            "maintext: these rules do not fit the site well; annotate pages with --gold or edit the file", err=True
-        )
+        complain("these rules do not fit the site well; annotate pages with --gold or edit the file")
         sys.exit(1)
 
 
@@ -111,7 +111,7 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
             verdicts.append(Verdict(each.name, str(error)))
     _report(verdicts)
     if is_broken(verdicts):
-        click.echo(f"maintext: {rules} is broken; learn it again with: maintext site wrapper learn", err=True)
+        complain(f"{rules} is broken; learn it again with: maintext site wrapper learn")
         sys.exit(1)
     click.echo(f"{rules} fits", err=True)
 
@@ -149,7 +149,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         try:
             found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
         except MaintextError as error:
-            click.echo(f"maintext: {each.name}: {error}", err=True)
+            complain(f"{each.name}: {error}")
             found = None
         if found is None:
             left += 1
@@ -157,10 +157,10 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         count += 1
         name = f"{number:05}"
         (raw / f"{name}.html").write_bytes(each.data)
-        (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8")
+        (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8", errors="replace")
     click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
     if not count:
-        click.echo("maintext: the wrapper found an article on none of the pages", err=True)
+        complain("the wrapper found an article on none of the pages")
         sys.exit(1)
 
 

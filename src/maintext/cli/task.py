@@ -11,6 +11,7 @@ from maintext.cli.progress import progress
 from maintext.cli.score import MetricType
 from maintext.cli.task_tables import as_json, print_seen, written
 from maintext.errors import TaskError
+from maintext.files import read_file
 from maintext.metrics import Metric, build
 from maintext.runs import open_run
 
@@ -95,9 +96,10 @@ def _ids(file: Path | None) -> list[str]:
     if file is None:
         return []
     try:
-        return file.read_text(encoding="utf-8").split()
+        return read_file(file).decode().split()
     except (OSError, UnicodeDecodeError) as error:
-        raise TaskError(f"cannot read {file}: {error}; it must have one id on a line") from error
+        reason = getattr(error, "strerror", None) or error
+        raise TaskError(f"cannot read {file}: {reason}; it must have one id on a line") from error
 
 
 def _watch(items: Sequence[Any], label: str) -> Iterable[Any]:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from maintext.data_shapes import dataclass_from
+
 
 @dataclass(slots=True)
 class Counts:
@@ -62,4 +64,4 @@ class Counts:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Counts":
         """Counts from plain values."""
-        return cls(**{**values, "dropped": Counter(values["dropped"]), "failed": Counter(values["failed"])})
+        return dataclass_from(cls, values)

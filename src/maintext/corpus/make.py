@@ -1,6 +1,7 @@
 """INPUTS -> CORPUS: plan the shards, have them done, and write the manifest."""
 
 import json
+import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard, cut, plan_shards
 from maintext.corpus.shelf import WORKING, Shelf
 from maintext.corpus.work import count_pages
+from maintext.data_formats import load_json
+from maintext.data_shapes import checked_value
 from maintext.errors import CorpusError
 from maintext.version import __version__
 
@@ -79,7 +82,7 @@ def make_corpus(plan: Plan, out: str, engine: Engine, show: Show = lambda event:
     """Make a corpus, or go on with one: shards that are done stay as they are."""
     shelf = Shelf(out)
     with _held(shelf):
-        _check(shelf, plan)
+        _begin(shelf, plan)
         spoiled: dict[str, str] = {}
         extracted = _have_done("extract", shelf, plan, plan.shards, engine, show, spoiled)
         if plan.settings.in_two_passes:
@@ -97,7 +100,7 @@ def make_corpus(plan: Plan, out: str, engine: Engine, show: Show = lambda event:
 def read_manifest(shelf: Shelf, plan: Plan, spoiled: dict[str, str]) -> Manifest:
     """The manifest from the markers of the shards that are done."""
     markers = [marker_of(shard.name) for shard in plan.shards if shard.name not in spoiled]
-    reports = tuple(Report.from_dict(json.loads(shelf.read(marker))) for marker in markers)
+    reports = tuple(shelf.read_json(marker, Report) for marker in markers)
     total = Counts()
     for report in reports:
         total.add(report.counts)
@@ -166,6 +169,15 @@ def _held(shelf: Shelf) -> Iterator[None]:
         yield
 
 
+def _begin(shelf: Shelf, plan: Plan) -> None:
+    """Begin the corpus, or go on with it; if that is refused, the folder is left as it was."""
+    try:
+        _check(shelf, plan)
+    except CorpusError:
+        shelf.remove(WORKING)
+        raise
+
+
 def _check(shelf: Shelf, plan: Plan) -> None:
     """Begin the corpus, or see that it is this one."""
     values = json.loads(json.dumps(plan.to_dict()))
@@ -174,16 +186,23 @@ def _check(shelf: Shelf, plan: Plan) -> None:
             raise CorpusError(f"{shelf.location} holds other files; choose another folder with -o")
         shelf.write(PLAN, json.dumps(values, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n")
         return
-    try:
-        known = json.loads(shelf.read(PLAN))
-    except ValueError as error:
-        raise CorpusError(f"{shelf.location}/{PLAN} is damaged: {error}") from error
+    known = _begun(shelf)
     if known == values:
         return
     differs = _difference(known, values)
     raise CorpusError(
         f"{shelf.location} was begun with {differs}; give the same again, or choose another folder with -o"
     )
+
+
+def _begun(shelf: Shelf) -> dict[str, Any]:
+    """The plan that the corpus was begun with, as plain values."""
+    try:
+        known = checked_value(dict[str, Any], load_json(shelf.read(PLAN)))
+        checked_value(dict[str, Any], known.get("settings"))
+    except ValueError as error:
+        raise CorpusError(f"{shelf.location}/{PLAN} is damaged: {error}; choose another folder with -o") from error
+    return typing.cast("dict[str, Any]", known)
 
 
 def _difference(old: dict[str, Any], new: dict[str, Any]) -> str:

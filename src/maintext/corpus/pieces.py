@@ -9,6 +9,7 @@ from maintext.corpus.counts import Counts
 from maintext.corpus.fingerprints import STAGE
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
+from maintext.data_shapes import dataclass_from
 
 PieceKind = Literal["extract", "decide", "finish"]
 DONE = "done"
@@ -36,8 +37,7 @@ class Piece:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Piece":
         """The piece from plain values."""
-        shards = tuple(Shard.from_dict(shard) for shard in values["shards"])
-        return cls(values["kind"], values["out"], Settings.from_dict(values["settings"]), shards)
+        return dataclass_from(cls, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Report:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Report":
         """The report from plain values."""
-        return cls(**{**values, "counts": Counts.from_dict(values["counts"])})
+        return dataclass_from(cls, values)
 
 
 def marker_of(shard: str) -> str:

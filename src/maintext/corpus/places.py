@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from maintext.errors import BadInput, CorpusError
+from maintext.files import open_file
 
 if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
@@ -40,7 +41,7 @@ def open_bytes(location: str) -> BinaryIO:
     """A file's bytes as they are stored."""
     try:
         if not is_remote(location):
-            return Path(location).open("rb")
+            return open_file(location)
         system, path = filesystem(location)
         return cast(BinaryIO, system.open(path, "rb"))
     except FileNotFoundError:

@@ -1,22 +1,54 @@
 """Quarantine: pages that failed, with their bytes and the reason, so that they can be tried again."""
 
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from maintext.corpus.item import Found, Item
-from maintext.corpus.places import open_bytes, plain
+from maintext.corpus.places import damage, open_bytes, plain
 from maintext.corpus.refine import Failed
 from maintext.corpus.shelf import Shelf
 from maintext.corpus.writers import JsonlWriter
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput
+from maintext.runs.outcome import Kind
 
 FOLDER = "quarantine"
 ENDING = ".jsonl.zst"
 _FACTS = ("id", "url", "date", "charset", "media_type", "status")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page that failed, as it is put away."""
+
+    id: str
+    url: str | None
+    date: str | None
+    charset: str | None
+    media_type: str | None
+    status: int | None
+    kind: Kind
+    message: str
+    body: str
+
+    def __post_init__(self) -> None:
+        b64decode(self.body, validate=True)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """All but the page's bytes."""
+        return {name: getattr(self, name) for name in (*_FACTS, "kind", "message")}
+
+    @property
+    def item(self) -> Item:
+        """The page as it was read."""
+        html = b64decode(self.body)
+        return Item(html=html, size=len(html), **{name: getattr(self, name) for name in _FACTS})
 
 
 class Quarantine:
@@ -42,20 +74,17 @@ class Quarantine:
 
 def read_quarantine(location: str) -> Iterator[Found]:
     """The pages in quarantine."""
-    for entry in read_entries(location):
-        html = b64decode(entry["body"])
-        facts = {name: entry[name] for name in _FACTS}
-        yield Item(html=html, size=len(html), **facts)
+    return (entry.item for entry in read_entries(location))
 
 
-def read_entries(location: str) -> Iterator[dict[str, Any]]:
+def read_entries(location: str) -> Iterator[Entry]:
     """The entries of a quarantine file, with kind and message of the failure."""
     with open_bytes(location) as stream:
-        for line in plain(stream):
-            try:
-                yield json.loads(line)
-            except ValueError as error:
-                raise BadInput(f"{location} is damaged: {error}") from error
+        try:
+            for line in plain(stream):
+                yield dataclass_from(Entry, load_json(line))
+        except damage(OSError, ValueError) as error:
+            raise BadInput(f"{location} is damaged: {error}; make the corpus again to have its pages back") from error
 
 
 def _entry(failed: Failed) -> dict[str, Any]:

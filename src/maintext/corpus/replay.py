@@ -1,12 +1,12 @@
 """Replay: the pages in quarantine as a corpus of their own."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from maintext.corpus.make import Plan
 from maintext.corpus.places import PLAN, joined
-from maintext.corpus.quarantine import ENDING, FOLDER, read_entries, read_quarantine
+from maintext.corpus.quarantine import ENDING, FOLDER, read_entries
 from maintext.corpus.recorder import Recorder
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
@@ -14,6 +14,13 @@ from maintext.corpus.shelf import Shelf
 from maintext.errors import CorpusError
 
 REPLAYED = "replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What of a corpus's plan is needed to try its pages again."""
+
+    settings: Settings
 
 
 def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None = None) -> Plan:
@@ -37,14 +44,14 @@ def save_pages(corpus: str, folder: Path) -> int:
     saved = 0
     for name in Shelf(corpus).names(FOLDER):
         location = joined(corpus, f"{FOLDER}/{name}")
-        for entry, item in zip(read_entries(location), read_quarantine(location), strict=True):
+        for entry in read_entries(location):
             saved += 1
-            stem = folder / f"{saved:05}-{entry['kind']}"
-            facts = {key: value for key, value in entry.items() if key != "body"}
+            stem = folder / f"{saved:05}-{entry.kind}"
+            facts = json.dumps(entry.facts, ensure_ascii=False, indent=1) + "\n"
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                stem.with_suffix(".html").write_bytes(getattr(item, "html", b""))
-                stem.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+                stem.with_suffix(".html").write_bytes(entry.item.html)
+                stem.with_suffix(".json").write_bytes(facts.encode("utf-8", "replace"))
             except OSError as error:
                 raise CorpusError(f"cannot write to {folder}: {error.strerror}") from error
     return saved
@@ -54,4 +61,4 @@ def _settings_of(corpus: str) -> Settings:
     shelf = Shelf(corpus)
     if not shelf.has(PLAN):
         raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; maintext corpus makes one")
-    return Settings.from_dict(json.loads(shelf.read(PLAN))["settings"])
+    return shelf.read_json(PLAN, _Begun).settings

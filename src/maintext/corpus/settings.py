@@ -1,11 +1,13 @@
 """What is to be done with every page of a corpus."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal
 
+from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
 from maintext.page import MAX_BYTES
+from maintext.runs.limits import Limits
 
 TYPES: Final = ("text/html", "application/xhtml+xml")
 TextFormat = Literal["text", "markdown"]
@@ -59,6 +61,7 @@ class Settings:
     """The fields of JSONL."""
 
     def __post_init__(self) -> None:
+        Limits(self.timeout, self.memory)  # refuses what a worker cannot have
         _within("sample", self.sample, 0.0, 1.0)
         _within("similarity", self.similarity, 0.5, 1.0)
         _within("min_confidence", self.filters.min_confidence, 0.0, 1.0)
@@ -79,11 +82,7 @@ class Settings:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Settings":
         """The settings from plain values."""
-        filters: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in values["filters"].items()
-        }
-        known = {item.name for item in fields(cls)}
-        return cls(**{name: value for name, value in values.items() if name in known} | {"filters": Filters(**filters)})
+        return dataclass_from(cls, values)
 
 
 def _within(name: str, value: float, low: float, high: float) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, get_args
 
 from maintext.corpus.places import damage, files_in, is_folder, joined, matches, open_bytes, plain, size_of
+from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput, CorpusError
 
 Kind = Literal["warc", "jsonl", "folder", "quarantine"]
@@ -42,7 +43,7 @@ class Shard:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Shard":
         """The shard from plain values."""
-        return cls(**values)
+        return dataclass_from(cls, values)
 
 
 def plan_shards(inputs: Iterable[str], pages_per_shard: int = PAGES_PER_SHARD) -> tuple[Shard, ...]:

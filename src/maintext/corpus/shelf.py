@@ -11,9 +11,18 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
-from maintext.corpus.places import filesystem, is_remote, joined
+from maintext.corpus.places import PLAN, filesystem, is_remote, joined
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
+from maintext.files import read_file
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 WORKING = ".working"
 _ADVICE = "what is finished stays; mend this and give the same command again"
@@ -37,11 +46,23 @@ class Shelf:
         """A file's bytes."""
         try:
             if not self.remote:
-                return Path(self.location, name).read_bytes()
+                return read_file(Path(self.location, name))
             system, path = filesystem(joined(self.location, name))
             return bytes(system.cat_file(path))
         except OSError as error:
             raise CorpusError(f"cannot read {joined(self.location, name)}: {error.strerror or error}") from error
+
+    def read_json(self, name: str, cls: type[T]) -> T:
+        """What a JSON file describes, checked against a dataclass."""
+        try:
+            return dataclass_from(cls, load_json(self.read(name)))
+        except (CorpusError, ValueError) as error:
+            raise self.damaged(name, error) from error
+
+    def damaged(self, name: str, error: Exception) -> CorpusError:
+        """The error for a file that does not hold what maintext writes there."""
+        advice = "make the corpus again" if name == PLAN else "remove it and give the same command again"
+        return CorpusError(f"{joined(self.location, name)} is damaged: {error}; {advice}")
 
     def names(self, folder: str) -> list[str]:
         """The files of a folder, by name."""

@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
@@ -36,6 +37,13 @@ _TELL_EVERY: Final = 0.5
 _BROKEN_TOLD: Final = 100
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What comparing the pages of all shards found."""
+
+    near_duplicates: int
+
+
 def perform(piece: Piece, tell: Tell | None = None) -> dict[str, Any]:
     """Do one piece of the work; returns its report."""
     shelf = Shelf(piece.out)
@@ -52,7 +60,7 @@ def extract_shard(shelf: Shelf, shard: Shard, settings: Settings, tell: Tell) ->
     staged = settings.in_two_passes
     marker = stage_marker_of(shard.name) if staged else marker_of(shard.name)
     if shelf.has(marker):
-        return Report.from_dict(json.loads(shelf.read(marker)))
+        return shelf.read_json(marker, Report)
     counts, broken = Counts(), list[dict[str, Any]]()
     prints = Fingerprints(settings)
     output = _staged(shard) if staged else _final(shard, settings)
@@ -87,7 +95,7 @@ def decide(shelf: Shelf, settings: Settings, shards: tuple[Shard, ...]) -> dict[
     import numpy as np
 
     if shelf.has(DECIDED):
-        return dict(json.loads(shelf.read(DECIDED)))
+        return asdict(shelf.read_json(DECIDED, Decided))
     names = [shard.name for shard in shards]
     dropped = [np.zeros(0, np.int64) for _ in names]
     if settings.near_duplicates is not None:
@@ -107,7 +115,7 @@ def decide(shelf: Shelf, settings: Settings, shards: tuple[Shard, ...]) -> dict[
                 yield np.asarray(load(shelf, name, "lines"))[np.repeat(stays, counts)]
 
         save(shelf, _REPEATED, repeated_lines(kept_lines, settings.repeated_lines))
-    report = {"near_duplicates": sum(map(len, dropped))}
+    report = asdict(Decided(sum(map(len, dropped))))
     shelf.write(DECIDED, json.dumps(report).encode())
     return report
 
@@ -117,8 +125,8 @@ def finish_shard(shelf: Shelf, shard: Shard, settings: Settings) -> Report:
     import numpy as np
 
     if shelf.has(marker_of(shard.name)):
-        return Report.from_dict(json.loads(shelf.read(marker_of(shard.name))))
-    staged = Report.from_dict(json.loads(shelf.read(stage_marker_of(shard.name))))
+        return shelf.read_json(marker_of(shard.name), Report)
+    staged = shelf.read_json(stage_marker_of(shard.name), Report)
     dropped = set(np.asarray(load(shelf, shard.name, "dropped")).tolist())
     repeated: Any = np.zeros(0, np.uint64)
     if settings.repeated_lines is not None:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
 
 from maintext.corpus.settings import FileFormat
+from maintext.data_formats import load_json
 from maintext.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def read_records(path: Path) -> Iterator[dict[str, Any]]:
                 yield from batch.to_pylist()
         return
     with lines_of(path) as lines:
-        yield from (json.loads(line) for line in lines)
+        yield from (load_json(line) for line in lines)
 
 
 @contextmanager

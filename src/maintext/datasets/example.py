@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 Sure = Literal["declared", "valid utf-8", "guessed", "unknown"]
 
@@ -72,6 +73,6 @@ def _text(source: Path | str) -> str:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror}; check the dataset or import it again") from error

@@ -8,6 +8,7 @@ from pathlib import Path
 from maintext.datasets.dataset import Dataset
 from maintext.datasets.store import is_dataset, read_dataset
 from maintext.errors import DatasetError, nearest
+from maintext.files import expand_user
 from maintext.programs import cache_folder
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
@@ -16,7 +17,7 @@ _NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
 def data_home() -> Path:
     """The folder of all imported datasets: $MAINTEXT_DATA, or maintext/datasets in the user's cache folder."""
     chosen = os.environ.get("MAINTEXT_DATA")
-    return Path(chosen).expanduser() if chosen else cache_folder() / "maintext" / "datasets"
+    return expand_user(chosen) if chosen else cache_folder() / "maintext" / "datasets"
 
 
 def source_home() -> Path:
@@ -33,7 +34,7 @@ def dataset_names(home: Path | None = None) -> tuple[str, ...]:
 def open_dataset(name_or_folder: str | Path, home: Path | None = None) -> Dataset:
     """A dataset by its name in the data home, or by its folder; `wcxb` opens `wcxb/dev` if that is all there is."""
     if isinstance(name_or_folder, Path) or name_or_folder.startswith((".", "/", "~")):
-        folder = Path(name_or_folder).expanduser()
+        folder = expand_user(name_or_folder)
         if not is_dataset(folder):
             raise DatasetError(f"{folder} is not a dataset: it has no meta.yaml; maintext datasets import makes one")
         return read_dataset(folder)

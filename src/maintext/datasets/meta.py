@@ -7,9 +7,9 @@ that somebody edited into other YAML still loads, the slow way. Both ways give t
 import json
 import re
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 
-from maintext.errors import DatasetError
+from maintext.data_formats import load_json, load_mapping, load_yaml, yaml_module
+from maintext.errors import MalformedData
 
 _MARK = "\ndocuments:\n"
 _NOT_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
@@ -18,7 +18,7 @@ _NOT_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 def dump(header: Mapping[str, object], documents: Iterable[Mapping[str, object]]) -> str:
     """The text of meta.yaml."""
-    top = _yaml().safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=1000)
+    top = yaml_module().safe_dump(dict(header), sort_keys=False, allow_unicode=True, width=1000)
     lines = [_line(document) for document in documents]
     return f"{top}documents:\n{''.join(lines)}" if lines else f"{top}documents: []\n"
 
@@ -27,28 +27,13 @@ def load(text: str) -> tuple[dict[str, object], list[dict[str, object]]]:
     """The header and the documents."""
     top, mark, rest = text.partition(_MARK)
     documents = _fast(rest) if mark else None
-    header = load_mapping(text if documents is None else top)
+    header: dict[str, object] = load_mapping(load_yaml, text if documents is None else top)
     if documents is None:
         listed = header.pop("documents", None)
         documents = listed if isinstance(listed, list) else None
     if documents is None or not all(isinstance(document, dict) for document in documents):
-        raise DatasetError("this is not a dataset's meta.yaml: `documents` must be a list of mappings")
+        raise MalformedData("it is not a dataset's meta.yaml: `documents` must be a list of mappings")
     return header, documents
-
-
-def load_mapping(text: str) -> dict[str, object]:
-    """Any YAML mapping, through a safe loader."""
-    yaml = _yaml()
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        mapping = yaml.load(text, Loader=loader)
-    except yaml.YAMLError as error:
-        raise DatasetError(f"this is not YAML: {' '.join(str(error).split())}") from error
-    except RecursionError as error:
-        raise DatasetError("this YAML nests too deeply") from error
-    if not isinstance(mapping, dict):
-        raise DatasetError("this YAML is not a mapping of keys to values")
-    return mapping
 
 
 def _line(document: Mapping[str, object]) -> str:
@@ -62,18 +47,6 @@ def _fast(text: str) -> list[dict[str, object]] | None:
     if not all(line.startswith("- {") for line in lines):
         return None
     try:
-        return list(json.loads("[" + ",".join(line[2:] for line in lines) + "]", parse_constant=_refuse))
-    except (ValueError, RecursionError):
+        return list(load_json("[" + ",".join(line[2:] for line in lines) + "]", constants=False))
+    except MalformedData:
         return None
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(constant)
-
-
-def _yaml() -> ModuleType:
-    try:
-        import yaml
-    except ImportError as error:
-        raise DatasetError("datasets need PyYAML, which is not here; try: pip install 'maintext[bench]'") from error
-    return yaml

@@ -56,8 +56,9 @@ def open_server(dataset: Dataset, host: str = "127.0.0.1", port: int = 8000) -> 
     handler = type("Handler", (_Handler,), {"pages": pages, "name": dataset.name, "by_text": cache(_by_text(pages))})
     try:
         http = ThreadingHTTPServer((host, port), handler)
-    except OSError as error:
-        raise DatasetError(f"cannot serve on {host}:{port}: {error.strerror}; choose another port") from error
+    except (OSError, ValueError) as error:  # a host may also be no name at all
+        reason = getattr(error, "strerror", None) or "not the name of a host"
+        raise DatasetError(f"cannot serve on {host}:{port}: {reason}; choose another host or port") from error
     http.daemon_threads = True
     bound = f"[{host}]" if ":" in host else host
     return Server(f"http://{bound}:{http.server_address[1]}", http)

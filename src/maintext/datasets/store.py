@@ -22,6 +22,7 @@ from maintext.datasets.dataset import Dataset, Header, MarkupFormat
 from maintext.datasets.example import Example
 from maintext.datasets.values import Values
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 META, RAW, CLEAN, MARKUP, VERSIONS = "meta.yaml", "raw", "clean", "markup", "versions"
 _LAYOUT = 1
@@ -38,11 +39,11 @@ def is_dataset(folder: Path) -> bool:
 def read_dataset(folder: Path) -> Dataset:
     """The dataset in a folder; pages and gold stay on disk until they are asked for."""
     try:
-        header, documents = meta.load((folder / META).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise DatasetError(f"cannot read {folder / META}: {error}") from error
-    except DatasetError as error:
-        raise DatasetError(f"{folder / META}: {error}") from error
+        header, documents = meta.load(read_file(folder / META).decode())
+    except OSError as error:
+        raise DatasetError(f"cannot read {folder / META}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise DatasetError(f"{folder / META}: {error}; mend it, or import the dataset again") from error
     examples = tuple(_example(folder, document) for document in documents)
     seen: set[str] = set()
     for example in examples:
@@ -80,7 +81,7 @@ def put_example(folder: Path, header: Header, example: Example) -> None:
     documents: list[dict[str, object]] = []
     if is_dataset(folder):
         header = read_dataset(folder).header
-        documents = meta.load((folder / META).read_text(encoding="utf-8"))[1]
+        documents = meta.load(read_file(folder / META).decode())[1]
     else:
         _check_place(folder, replace=False)
         folder.mkdir(parents=True, exist_ok=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _RANGES = {"characters": 40, "tokens": 25}
 _REACH = 3.0
+_MOST = 10_000
 """The range holds this many standard deviations of the Gaussian."""
 _BOXES = 10
 """Means over a window, one after the other, that stand in for a Gaussian."""
@@ -49,12 +50,12 @@ class ContentCodeBlurring(TextExtractor):
     def __post_init__(self) -> None:
         if self.unit not in _RANGES:
             raise ValueError("unit must be characters or tokens")
-        if self.range is not None and self.range < 1:
-            raise ValueError("range must be at least 1")
+        if self.range is not None and not 1 <= self.range <= _MOST:
+            raise ValueError(f"range must lie between 1 and {_MOST}")
         if not 0 <= self.threshold <= 1:
             raise ValueError("threshold must lie between 0 and 1")
-        if self.passes < 0:
-            raise ValueError("passes must not be negative")
+        if not 0 <= self.passes <= _MOST:
+            raise ValueError(f"passes must lie between 0 and {_MOST}")
         if self.epsilon < 0:
             raise ValueError("epsilon must not be negative")
 

@@ -19,8 +19,9 @@ from subprocess import Popen
 from typing import TypeVar
 
 from maintext.errors import FetchError, ProgramError
-from maintext.fetch.http import Fetched, check_url
+from maintext.fetch.http import Fetched
 from maintext.fetch.stage import Stage
+from maintext.fetch.url import check_url
 from maintext.fetch.webdriver import ScriptError, Session, open_session
 from maintext.programs import start
 

@@ -5,11 +5,11 @@ Redirects are not followed, and no message shows more of the URL than host and p
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
-from maintext.errors import FetchError
+from maintext.errors import FetchError, shortened
 from maintext.fetch.deadline import Deadline, watched_pool
-from maintext.fetch.http import check_url, in_words
+from maintext.fetch.http import in_words
+from maintext.fetch.url import check_url
 from maintext.version import __version__
 
 _CHUNK = 65_536
@@ -37,8 +37,11 @@ def call(
     """Ask a service; `timeout` covers the whole exchange."""
     import urllib3
 
-    check_url(url)
-    parts = urlsplit(url)
+    try:
+        parts = check_url(url)
+    except FetchError:
+        shown = shortened(url.partition("?")[0].rpartition("@")[2])
+        raise FetchError(f"{shown}: not the URL of a web service; write http://host/path") from None
     shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     sent = {"User-Agent": f"maintext/{__version__}", "Accept-Encoding": "gzip, deflate", **(headers or {})}
     with Deadline(timeout) as deadline, watched_pool(deadline) as pool:

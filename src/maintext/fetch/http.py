@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from maintext.errors import FetchError
 from maintext.fetch.deadline import Deadline, watched_pool
+from maintext.fetch.url import check_url
 from maintext.version import __version__
 
 if TYPE_CHECKING:
@@ -55,16 +56,6 @@ def fetch(
             finally:
                 response.close()
     raise FetchError(f"{url}: more than {max_redirects} redirects; the site may want cookies")
-
-
-def check_url(url: str) -> None:
-    """Refuse what is not an http or https URL."""
-    try:
-        parts = urlsplit(url)
-    except ValueError as error:
-        raise FetchError(f"{url}: not a URL ({error})") from error
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise FetchError(f"{url}: only http and https URLs can be fetched")
 
 
 def _join(url: str, target: str) -> str:

@@ -72,9 +72,11 @@ def _call(method: str, url: str, body: object, timeout: float) -> Any:
         raise ProgramError(f"the browser gave no answer within {timeout:g} seconds") from error
     except urllib3.exceptions.HTTPError as error:
         raise ProgramError(f"the browser's driver is gone ({error})") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ProgramError("the browser's driver answered something else than WebDriver") from error
     if answer.status >= 400:
+        if not isinstance(value, dict):
+            raise ProgramError(f"the browser's driver answered {answer.status} without saying why")
         kind, said = str(value.get("error")), str(value.get("message", ""))
         message = " ".join(said.partition("\n")[0].split())[:300]
         raise (ScriptError if kind == "javascript error" else ProgramError)(f"{kind}: {message}")

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from maintext.files import expand_user
+
 
 def cache_folder() -> Path:
     """The user's cache folder."""
@@ -12,4 +14,4 @@ def cache_folder() -> Path:
 def programs_home() -> Path:
     """The folder of installed programs: $MAINTEXT_PROGRAMS, or maintext/programs in the user's cache folder."""
     chosen = os.environ.get("MAINTEXT_PROGRAMS")
-    return Path(chosen).expanduser() if chosen else cache_folder() / "maintext" / "programs"
+    return expand_user(chosen) if chosen else cache_folder() / "maintext" / "programs"

@@ -9,7 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from maintext.data_formats import load_json
 from maintext.errors import MaintextError
+from maintext.files import read_file
 from maintext.reports.tables import FORMATS, Table
 from maintext.version import __version__
 
@@ -81,6 +83,6 @@ def _prepare(folder: Path) -> None:
 
 def _is_report(folder: Path) -> bool:
     try:
-        return bool(json.loads((folder / MANIFEST).read_bytes())["kind"] == _KIND)
+        return bool(load_json(read_file(folder / MANIFEST))["kind"] == _KIND)
     except (OSError, ValueError, KeyError, TypeError):
         return False

@@ -4,7 +4,7 @@ A run is a folder with `manifest.json` and one results file per extractor. `sitt
 `run_all` does that without looking on, and `open_run` reads what came of it.
 """
 
-from maintext.runs.limits import Limits, parse_size
+from maintext.runs.limits import LONGEST, Limits, parse_size
 from maintext.runs.manifest import DatasetKey, Manifest
 from maintext.runs.outcome import KINDS, Failure, Kind, Outcome, Result
 from maintext.runs.pool import Answer, extract_all
@@ -14,6 +14,7 @@ from maintext.runs.wire import Job
 
 __all__ = [
     "KINDS",
+    "LONGEST",
     "Answer",
     "DatasetKey",
     "Failure",

@@ -6,6 +6,9 @@ from maintext.errors import RunError
 
 MEGABYTE = 1024 * 1024
 _LEAST_MEMORY = 64 * MEGABYTE
+_MOST_MEMORY = 1 << 50
+LONGEST = 1_000_000
+"""Seconds; more would overflow a timer."""
 _UNITS = {"": 1, "K": 1024, "M": MEGABYTE, "G": 1024 * MEGABYTE}
 
 
@@ -17,10 +20,14 @@ class Limits:
     memory: int = 2048 * MEGABYTE
 
     def __post_init__(self) -> None:
-        if not 0 < self.timeout < float("inf"):
-            raise RunError(f"a time limit of {self.timeout:g} seconds cannot be; give a number above 0")
+        if not 0 < self.timeout <= LONGEST:
+            raise RunError(
+                f"a time limit of {self.timeout:g} seconds cannot be; give a number above 0 and up to {LONGEST:,}"
+            )
         if self.memory < _LEAST_MEMORY:
             raise RunError(f"a memory limit of {size(self.memory)} does not hold a worker; give at least 64M")
+        if self.memory > _MOST_MEMORY:
+            raise RunError(f"a memory limit of {size(self.memory)} is more than any machine has; give at most 1048576G")
 
 
 def parse_size(text: str) -> int:

@@ -3,23 +3,22 @@
 import json
 import os
 import platform
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
 from maintext.errors import RunError
+from maintext.files import expand_user, read_file
 from maintext.runs.limits import Limits, size
 from maintext.runs.store import write_whole
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
     from maintext.datasets.dataset import Dataset
 
 MANIFEST = "manifest.json"
 _LAYOUT = 1
-
-V = TypeVar("V", bound="DataclassInstance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class DatasetKey:
         """The key of a dataset, or of a part that `subset` made with this split and limit."""
         opened = opened_as or dataset.name
         if Path(opened).is_absolute() or opened.startswith("~"):
-            opened = os.path.join(".", os.path.relpath(Path(opened).expanduser()))  # noqa: PTH118 - "./x" is no name
+            opened = os.path.join(".", os.path.relpath(expand_user(opened)))  # noqa: PTH118 - "./x" is no name
         return cls(dataset.name, dataset.digest(), len(dataset), opened, split, limit)
 
 
@@ -111,7 +110,7 @@ def read_manifest(folder: Path) -> Manifest:
     """The manifest in a run's folder."""
     path = folder / MANIFEST
     try:
-        values = json.loads(path.read_bytes())
+        values = load_json(read_file(path))
     except FileNotFoundError:
         raise RunError(f"{folder} is not a run: it has no {MANIFEST}; maintext run makes one") from None
     except (OSError, ValueError) as error:
@@ -119,30 +118,13 @@ def read_manifest(folder: Path) -> Manifest:
     if not isinstance(values, dict) or values.get("layout") != _LAYOUT:
         raise RunError(f"{path} is not of a layout known here; use a newer maintext")
     try:
-        return Manifest(
-            dataset=_build(DatasetKey, values["dataset"]),
-            limits=_build(Limits, values["limits"]),
-            extractors={spec: _entry(entry) for spec, entry in values["extractors"].items()},
-            sittings=tuple(_sitting(sitting) for sitting in values["sittings"]),
-        )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise RunError(f"{path} is damaged: {type(error).__name__} {error}") from error
-
-
-def _build(cls: type[V], values: dict[str, Any]) -> V:
-    """The value of a class from a mapping; what a later maintext may have added is left out."""
-    return cls(**{item.name: values[item.name] for item in fields(cls)})
-
-
-def _entry(values: dict[str, Any]) -> Entry:
-    entry = _build(Entry, values)
-    if Path(entry.file).name != entry.file:
-        raise ValueError(f"{entry.file!r} is not the name of a file in the run's folder")
-    return entry
-
-
-def _sitting(values: dict[str, Any]) -> Sitting:
-    return _build(Sitting, values | {"machine": _build(Machine, values["machine"])})
+        manifest = dataclass_from(Manifest, values)
+    except (RunError, ValueError) as error:
+        raise RunError(f"{path} is damaged: {error}; restore it, or start another run with -o") from error
+    for entry in manifest.extractors.values():
+        if Path(entry.file).name != entry.file:
+            raise RunError(f"{path} is damaged: {entry.file!r} is not the name of a file in the run's folder")
+    return manifest
 
 
 def _same_dataset(old: DatasetKey, new: DatasetKey, folder: Path) -> None:

@@ -5,6 +5,9 @@ import sys
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal, get_args
 
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
+
 Kind = Literal["exception", "timeout", "crash", "memory", "missing"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -69,10 +72,8 @@ def to_line(outcome: Outcome) -> bytes:
 def from_line(line: bytes) -> Outcome | None:
     """The outcome on a line; None if the line is torn or damaged. What a later maintext may have added is left out."""
     try:
-        record = json.loads(line)
-        status = record.pop("status")
-        kind = Result if status == Result.status else Failure
-        outcome: Outcome = kind(**{name: value for name, value in record.items() if name in kind.__dataclass_fields__})
-    except (ValueError, TypeError, KeyError, AttributeError):
+        record = load_json(line)
+        is_result = record["status"] == Result.status
+        return dataclass_from(Result, record) if is_result else dataclass_from(Failure, record)
+    except (ValueError, TypeError, KeyError):
         return None
-    return outcome if isinstance(outcome.id, str) else None

@@ -48,6 +48,16 @@ class Run:
             raise RunError(f"{self.folder} has no results of {spec!r}; {nearest(spec, self.extractors)}")
         return read_outcomes(self.folder / entry.file)
 
+    def results_state(self, spec: str) -> tuple[int, int]:
+        """Size and time of change of an extractor's results file; they tell whether what was computed still holds."""
+        try:
+            state = (self.folder / self.manifest.extractors[spec].file).stat()
+        except FileNotFoundError:
+            return 0, 0
+        except (OSError, ValueError) as error:
+            raise RunError(f"{self.folder}: the results of {spec} cannot be read ({error})") from error
+        return state.st_size, state.st_mtime_ns
+
     def summary(self, spec: str) -> Summary:
         """One extractor's results in figures."""
         outcomes = self.results(spec).values()

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from maintext.errors import RunError
+from maintext.files import open_file
 from maintext.runs.outcome import Outcome, from_line
 
 LOCK = ".lock"
@@ -32,7 +33,7 @@ def read_outcomes(path: Path) -> dict[str, Outcome]:
     """The last outcome of every page in a results file; torn and damaged lines are passed over."""
     outcomes: dict[str, Outcome] = {}
     try:
-        with path.open("rb") as lines:
+        with open_file(path) as lines:
             for line in lines:
                 outcome = from_line(line) if line.endswith(b"\n") else None
                 if outcome is not None:

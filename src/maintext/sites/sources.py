@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from maintext.errors import SiteError
+from maintext.files import open_file, read_file
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -38,7 +39,7 @@ class Source:
     def __iter__(self) -> Iterator[SitePage]:
         for path in self.files:
             try:
-                data = path.read_bytes()
+                data = read_file(path)
             except OSError as error:
                 raise SiteError(f"{path}: cannot be read ({error.strerror})") from error
             yield SitePage(str(path), data)
@@ -51,6 +52,13 @@ class Source:
 
 def find_source(places: Sequence[Path], host: str | None = None) -> Source:
     """The pages in files, folders and archives; archives hold many hosts, of which one is taken."""
+    try:
+        return _find_source(places, host)
+    except OSError as error:
+        raise SiteError(f"{error.filename or places[0]}: cannot be read ({error.strerror})") from error
+
+
+def _find_source(places: Sequence[Path], host: str | None) -> Source:
     files: list[Path] = []
     archives: list[Path] = []
     for place in places:
@@ -120,7 +128,7 @@ def _records(path: Path, parse: bool) -> "Iterator[Any]":
         raise SiteError("WARC files need fastwarc, which is not here; try: pip install 'maintext[corpus]'") from error
     kinds = WarcRecordType.response | WarcRecordType.resource
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             yield from ArchiveIterator(
                 stream, record_types=kinds, parse_http=parse, auto_decode="all" if parse else "none"
             )

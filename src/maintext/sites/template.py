@@ -1,13 +1,17 @@
 """A template: what repeats on the pages of a site and what does not, as a small file that a person can read."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, Self
 
-from maintext.errors import SiteError
+from maintext.data_formats import load_json
+from maintext.data_shapes import checked_value, dataclass_from
+from maintext.errors import MalformedData, SiteError
+from maintext.files import read_file
 from maintext.sites.places import Places
 
 FORMAT: Final = "maintext-site 1"
@@ -145,24 +149,20 @@ class Template:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The template in a file's text."""
-        held: Any = json.loads(text)
+        held = load_json(text)
         if not isinstance(held, dict) or held.get("format") != FORMAT:
-            raise ValueError(f"it does not begin with {FORMAT!r}")
-        layouts = [
-            Layout(
-                int(each["pages"]), str(each["example"]),
-                {str(path): PathFacts(**facts) for path, facts in each["paths"].items()},
-            )
-            for each in held["layouts"]
-        ]  # fmt: skip
-        repeated = [Repeated(int(each["key"], 16), int(each["pages"]), str(each["text"])) for each in held["repeated"]]
-        return cls(held["site"], int(held["pages"]), layouts, repeated, held["extractor"], held["left_out"])
+            raise MalformedData(f"it does not begin with {FORMAT!r}")
+        texts = checked_value(list[dict[str, Any]], held.get("repeated", []))
+        repeated = [text | {"key": _key(text.get("key"))} for text in texts]
+        return dataclass_from(cls, held | {"repeated": repeated})
 
 
 def read_template(path: str | Path) -> Template:
     """The template in a file; read once for as long as the file stays the same."""
     try:
         changed = Path(path).stat().st_mtime_ns
+    except ValueError:
+        raise SiteError(f"{path!r} is not the name of a file") from None
     except FileNotFoundError:
         raise SiteError(f"{path}: there is no such file; make it with: maintext site learn FOLDER -o {path}") from None
     except OSError as error:
@@ -173,11 +173,18 @@ def read_template(path: str | Path) -> Template:
 @lru_cache(maxsize=16)
 def _read(path: str, changed: int) -> Template:
     try:
-        return Template.from_json(Path(path).read_text(encoding="utf-8"))
+        return Template.from_json(read_file(path).decode())
     except OSError as error:
         raise SiteError(f"{path}: cannot be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except ValueError as error:
         raise SiteError(f"{path} is not a site's template ({error}); make one with: maintext site learn") from error
+
+
+def _key(written: object) -> int:
+    """A text's key from its hexadecimal digits."""
+    if not isinstance(written, str) or not re.fullmatch("[0-9a-f]{1,16}", written):
+        raise MalformedData("the key of a repeated text must be at most 16 hexadecimal digits")
+    return int(written, 16)
 
 
 def _known(facts: PathFacts) -> dict[str, object]:

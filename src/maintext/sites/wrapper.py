@@ -18,7 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from maintext.errors import SiteError
+from maintext.data_formats import load_json, load_mapping, load_yaml
+from maintext.data_shapes import dataclass_from
+from maintext.errors import MalformedData, SiteError
+from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
 from maintext.sites.selectors import select, texts_inside
@@ -168,7 +171,9 @@ def read_wrapper(path: Path) -> Wrapper:
     """The rules in a file; the file's name is the site's."""
     try:
         rules = _parsed(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise SiteError(f"cannot read the wrapper {path}: {error.strerror or error}") from error
+    except ValueError as error:
         raise SiteError(f"cannot read the wrapper {path}: {error}") from error
     unknown = rules.keys() - _KEYS
     if unknown:
@@ -186,30 +191,17 @@ def read_wrapper(path: Path) -> Wrapper:
 
 def read_wrappers(folder: Path) -> dict[str, Wrapper]:
     """The rule files of a folder by site."""
-    files = sorted(path for path in folder.glob("*") if path.suffix in ENDINGS)
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
+    except OSError as error:
+        raise SiteError(f"{folder}: cannot be read ({error.strerror}); name a folder of rule files") from error
     if not files:
         raise SiteError(f"{folder} holds no rule files; a wrapper is SITE.yaml with the keys article and drop")
     return {path.stem: read_wrapper(path) for path in files}
 
 
-def _parsed(path: Path) -> Mapping[Any, Any]:
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".json":
-        rules = json.loads(text)
-    else:
-        try:
-            import yaml
-        except ImportError as error:
-            raise SiteError(
-                "rule files in YAML need PyYAML; try: pip install 'maintext[bench]', or write JSON"
-            ) from error
-        try:
-            rules = yaml.safe_load(text)
-        except yaml.YAMLError as error:
-            raise ValueError(" ".join(str(error).split())) from error
-    if not isinstance(rules, dict):
-        raise ValueError("it is no mapping of keys to selectors")
-    return rules
+def _parsed(path: Path) -> Mapping[str, Any]:
+    return load_mapping(load_json if path.suffix == ".json" else load_yaml, read_file(path).decode())
 
 
 def _string(path: Path, name: str, value: object) -> str | None:
@@ -222,9 +214,9 @@ def _profile(path: Path, value: object) -> Profile | None:
     if value is None:
         return None
     try:
-        return Profile(**value)  # type: ignore[arg-type]
-    except TypeError as error:
-        raise SiteError(f"{path}: the key profile is not as maintext writes it; leave it out") from error
+        return dataclass_from(Profile, value)
+    except MalformedData as error:
+        raise SiteError(f"{path}: profile: {error}; leave the key out, or learn the wrapper again") from error
 
 
 def _value(page: Page, selector: str, name: str) -> str:

@@ -6,12 +6,13 @@ key, or by the file name in its `document_path` (or `path`, `id`), with or witho
 read too.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from maintext.data_formats import load_json
 from maintext.errors import TaskError
+from maintext.files import expand_user, read_file
 
 Event = tuple[str, str]
 """A disease and a place; the place is empty if it is not known."""
@@ -22,7 +23,7 @@ _PLACES = ("document_path", "path", "id", "doc", "filename")
 def read_annotations(path: str | Path) -> dict[str, frozenset[Event]]:
     """The events of every annotated document, under each of its names; none where it is not relevant."""
     try:
-        content = json.loads(Path(path).expanduser().read_text(encoding="utf-8-sig"))
+        content = load_json(read_file(expand_user(path)).decode("utf-8-sig"))
         return dict(_documents(content))
     except (OSError, ValueError, TypeError) as error:
         raise TaskError(

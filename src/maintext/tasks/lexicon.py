@@ -7,7 +7,6 @@ it. The name `default_value` gives the place of a text that names none.
 """
 
 import ast
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +16,9 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from maintext.errors import TaskError
+from maintext.data_formats import load_json
+from maintext.errors import MalformedData, TaskError
+from maintext.files import expand_user, read_file
 from maintext.tasks.salience import folded
 
 KINDS: Final = {"diseases": ("diseases",), "places": ("places", "locations")}
@@ -84,15 +85,22 @@ def read_lexicons(folder: str | None = None, share: float = 0.8) -> Mapping[str,
 
 def lexicon_bytes(folder: str | None = None) -> bytes:
     """What is in the files of a folder, to tell whether it has changed."""
-    return b"".join(name[1].encode() + place.read_bytes() for name, place in sorted(_files(folder)))
+    try:
+        return b"".join(name[1].encode() + _bytes(place) for name, place in sorted(_files(folder)))
+    except (OSError, ValueError) as error:
+        raise TaskError(f"{folder}: the lexicons cannot be read ({error})") from error
+
+
+def _bytes(place: Traversable) -> bytes:
+    return read_file(place) if isinstance(place, Path) else place.read_bytes()
 
 
 def read_entries(place: Traversable) -> dict[str, str]:
     """The names in a file and their meanings, empty where a name means itself."""
     try:
-        text = place.read_text(encoding="utf-8-sig")
+        text = _bytes(place).decode("utf-8-sig")
         return _from_object(text) if place.name.endswith(".json") else _from_lines(text)
-    except (OSError, ValueError, SyntaxError) as error:
+    except (OSError, ValueError) as error:
         raise TaskError(f"{place}: not a lexicon ({error}); see maintext task --help") from error
 
 
@@ -108,12 +116,19 @@ def _from_lines(text: str) -> dict[str, str]:
 def _from_object(text: str) -> dict[str, str]:
     """A JSON object or a Python literal; of several meanings the first that is not empty counts."""
     try:
-        entries = json.loads(text)
-    except ValueError:
-        entries = ast.literal_eval(text.strip())
+        entries = load_json(text)
+    except MalformedData:
+        entries = _literal(text.strip())
     if not isinstance(entries, dict):
         raise ValueError("it must map names to meanings")
     return {str(name): _meaning(value) for name, value in entries.items()}
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text)
+    except (SyntaxError, TypeError, RecursionError, MemoryError) as error:
+        raise ValueError(f"neither JSON nor a Python literal: {type(error).__name__}") from error
 
 
 def _meaning(value: object) -> str:
@@ -131,7 +146,7 @@ def _strings(name: str, share: float) -> tuple[str, ...]:
 
 def _files(folder: str | None) -> Iterator[tuple[tuple[str, str], Traversable]]:
     """The lexicon files in a folder by kind and language."""
-    place: Traversable = files("maintext.tasks") / "lexicons" if folder is None else Path(folder).expanduser()
+    place: Traversable = files("maintext.tasks") / "lexicons" if folder is None else expand_user(folder)
     if not place.is_dir():
         raise TaskError(f"there is no folder {folder} with lexicons")
     prefixes = {prefix: kind for kind, all_prefixes in KINDS.items() for prefix in all_prefixes}

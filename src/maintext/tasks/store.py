@@ -9,6 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
+from maintext.files import read_file
 from maintext.runs import Run
 from maintext.tasks.task import Stats, Task
 
@@ -32,8 +35,8 @@ def state_of(run: Run, spec: str | None) -> str:
     """What tells the results of an extractor from other ones; the gold is told by the dataset's digest."""
     if spec is None:
         return run.dataset.digest
-    state = (run.folder / run.manifest.extractors[spec].file).stat()
-    return f"{run.dataset.digest} {state.st_size} {state.st_mtime_ns}"
+    size, changed = run.results_state(spec)
+    return f"{run.dataset.digest} {size} {changed}"
 
 
 def find(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> list[Stats] | None:
@@ -70,10 +73,8 @@ def stored(run: Run) -> Iterator[Stored]:
 
 def _read(place: Path) -> Stored | None:
     try:
-        values = json.loads(place.read_bytes())
-        stats = tuple(tuple(float(value) for value in row) for row in values.pop("stats"))
-        return Stored(**values | {"stats": stats, "documents": tuple(values["documents"])})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return dataclass_from(Stored, load_json(read_file(place)))
+    except (OSError, ValueError):
         return None
 
 

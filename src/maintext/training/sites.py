@@ -12,6 +12,7 @@ from maintext.extractors.models import ModelFile, read_model, shipped
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
 from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.extractors.site import Site, believed
+from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
 from maintext.sites import Learner, Template
@@ -130,11 +131,18 @@ def _why(template: Template) -> str:
     return f" ({name}: {why})"
 
 
+def _bytes(path: Path) -> bytes:
+    try:
+        return read_file(path)
+    except OSError as error:
+        raise TrainingError(f"{path}: cannot be read ({error.strerror})") from error
+
+
 def _read(paths: Sequence[Path]) -> list[Tokens]:
     found = []
     for path in paths:
         try:
-            found.append(read_page(path.read_bytes(), max_bytes=None).tokens)
+            found.append(read_page(_bytes(path), max_bytes=None).tokens)
         except PageError:
             continue
     return found

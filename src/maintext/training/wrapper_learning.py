@@ -8,6 +8,7 @@ from typing import Final
 from maintext.errors import MaintextError, PageError, SiteError
 from maintext.extractors import Extractor
 from maintext.extractors.site import Site
+from maintext.files import read_file
 from maintext.metrics.bags import bag_counts
 from maintext.page import Page, read_page
 from maintext.page.words import words
@@ -98,7 +99,10 @@ def read_gold(folder: Path) -> dict[str, str]:
     """Gold texts by the name of their page without its ending: `a.txt` is that of `a.html`."""
     if not folder.is_dir():
         raise SiteError(f"{folder}: there is no such folder; gold texts are NAME.txt beside NAME.html")
-    found = {path.stem: path.read_text(encoding="utf-8", errors="replace") for path in sorted(folder.glob("*.txt"))}
+    try:
+        found = {path.stem: read_file(path).decode("utf-8", "replace") for path in sorted(folder.glob("*.txt"))}
+    except OSError as error:
+        raise SiteError(f"{error.filename or folder}: cannot be read ({error.strerror})") from error
     if not found:
         raise SiteError(f"{folder} holds no .txt files; gold texts are NAME.txt for NAME.html")
     return found

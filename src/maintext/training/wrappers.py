@@ -7,6 +7,7 @@ from typing import Final
 from maintext.datasets import Example
 from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
+from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import CLOSE
 from maintext.sites.wrapper import Wrapper, read_wrappers
@@ -44,13 +45,20 @@ def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Itera
     """The pages that a wrapper labels; the site of a page is its folder's name, or what the page says it is from."""
     for path in paths:
         try:
-            page = read_page(path.read_bytes(), max_bytes=None)
+            page = read_page(_bytes(path), max_bytes=None)
         except PageError:
             continue
         wrapper = wrappers.get(path.parent.name) or wrappers.get(source_of(Example(path.stem, b"", ""), page))
         labelled = label(page, wrapper) if wrapper else None
         if labelled is not None:
             yield labelled
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return read_file(path)
+    except OSError as error:
+        raise TrainingError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def fit_with_wrappers(trainer: Trainer, paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> ModelFile:

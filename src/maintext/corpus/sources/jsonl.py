@@ -1,12 +1,12 @@
 """JSONL: one object per line with the page's source in a field, plain or compressed by gzip or zstd."""
 
-import json
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from maintext.corpus.item import Broken, Found, Item
 from maintext.corpus.places import damage, open_bytes, plain
-from maintext.errors import BadInput
+from maintext.data_formats import load_json
+from maintext.errors import BadInput, MalformedData
 
 _LONGEST = 1 << 28
 
@@ -44,9 +44,9 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | Broken]:
 
 def _read(line: bytes, number: int, at: int, html_field: str, url_field: str) -> Found:
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        return Broken(at, f"line {number} is not JSON: {error}")
+        values = load_json(line)
+    except MalformedData as error:
+        return Broken(at, f"line {number}: {error}")
     html = values.get(html_field) if isinstance(values, dict) else None
     if not isinstance(html, str):
         return Broken(at, f"line {number} has no text in the field {html_field!r}")

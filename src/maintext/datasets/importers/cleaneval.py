@@ -18,6 +18,7 @@ from maintext.datasets.gold import decode_gold, is_cut_short, page_encoding, rea
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
 from maintext.datasets.importers.pairing import Pair, read_pairs
 from maintext.errors import DatasetError
+from maintext.files import read_file
 from maintext.page.decode import decode
 
 _WRAPPER = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<text\b((?:[^>\"]|\"[^\"]*\")*)>[ \t]*\r?\n?", re.IGNORECASE)
@@ -68,10 +69,10 @@ def read_pair(
     pair: Pair, *, language: str | None, split: str | None = None, facts: Mapping[str, object] | None = None
 ) -> Entry:
     """An example from a wrapped page and its tagged gold."""
-    page, wrapper = unwrap(pair.page.read_bytes())
+    page, wrapper = unwrap(read_file(pair.page))
     label = wrapper.get("encoding", "")
     encoding = page_encoding(page, label.removeprefix("unknown-").strip())
-    gold, gold_encoding = decode_gold(pair.gold.read_bytes())
+    gold, gold_encoding = decode_gold(read_file(pair.gold))
     structured = read_structure(gold)
     known = {
         "title": wrapper.get("title") or None,

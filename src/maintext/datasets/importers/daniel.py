@@ -18,6 +18,7 @@ from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_
 from maintext.datasets.importers.labelled import plain_text
 from maintext.datasets.importers.pairing import Pair, read_pairs
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 LANGUAGES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl", "Russian": "ru"}
 _PARAGRAPH = re.compile(r"</?p(?:\s[^<>]*)?>|,p>|<p(?=\w)", re.IGNORECASE)
@@ -53,8 +54,8 @@ class Daniel(Importer):
 
 
 def _read(pair: Pair, languages: Mapping[str, object]) -> Entry:
-    page = pair.page.read_bytes()
-    reference, encoding = decode_gold(pair.gold.read_bytes())
+    page = read_file(pair.page)
+    reference, encoding = decode_gold(read_file(pair.gold))
     whole = _WHOLE_PAGE.match(reference) is not None
     paragraphs = plain_text(reference).splitlines() if whole else read_paragraphs(reference)
     name = _NAME.match(pair.id)

@@ -14,6 +14,7 @@ from maintext.datasets.example import Example
 from maintext.datasets.gold import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
 from maintext.datasets.importers.pairing import Pair, read_pairs
+from maintext.files import read_file
 
 _MARKER = re.compile(r"^[!@# \t]*\$%[$%]*\^&\*[*()]*[ \t]*[A-Z]*[ \t]*$", re.MULTILINE)
 
@@ -42,8 +43,8 @@ class Dragnet(Importer):
         return read_pairs(root / "input", root / "GoldStandard", self._read)
 
     def _read(self, pair: Pair) -> Entry:
-        page = pair.page.read_bytes()
-        text, encoding = decode_gold(pair.gold.read_bytes())
+        page = read_file(pair.page)
+        text, encoding = decode_gold(read_file(pair.gold))
         article, comments = split_comments(text)
         both = f"{article}\n\n{comments}".strip()
         gold, other = (both, ("without-comments", article)) if self.comments else (article, ("with-comments", both))

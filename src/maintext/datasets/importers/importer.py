@@ -1,6 +1,5 @@
 """What every importer is: a frozen value that turns a source folder into examples, and reports what it leaves out."""
 
-import json
 import re
 import zlib
 from abc import ABC, abstractmethod
@@ -9,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ParamSpec
 
+from maintext.data_formats import load_json
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 Arguments = ParamSpec("Arguments")
 
@@ -95,10 +96,7 @@ def find_source(folder: Path, places: tuple[str, ...], needs: tuple[str, ...]) -
 
 def read_json(path: Path) -> object:
     """A JSON file."""
-    try:
-        return json.loads(path.read_bytes())
-    except RecursionError as error:
-        raise DatasetError("the JSON nests too deeply") from error
+    return load_json(read_file(path))
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:

@@ -16,6 +16,7 @@ from maintext.datasets.gold import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
 from maintext.datasets.importers.labelled import Piece, labelled_text, select
 from maintext.datasets.importers.pairing import Pair, read_pairs
+from maintext.files import read_file
 from maintext.page.parse import Attributes
 
 LABELS: Final = {"headline": "1", "full-text": "2", "supplemental": "3", "related": "4", "comments": "5"}
@@ -51,8 +52,8 @@ class L3sGn1(Importer):
         return read_pairs(root / "input", root / "GoldStandard", self._read)
 
     def _read(self, pair: Pair) -> Entry:
-        page = pair.page.read_bytes()
-        labelled, encoding = decode_gold(pair.gold.read_bytes())
+        page = read_file(pair.page)
+        labelled, encoding = decode_gold(read_file(pair.gold))
         pieces = labelled_text(labelled, label_of)
         gold = _under(pieces, self.labels)
         versions = {

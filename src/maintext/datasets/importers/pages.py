@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from maintext.data_formats import load_mapping, load_yaml
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
 from maintext.datasets.gold import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, natural, read_json, slug
 from maintext.datasets.importers.labelled import plain_text
-from maintext.datasets.meta import load_mapping
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 _DESCRIPTION = ("url", "language", "page_type", "encoding", "with", "without", "slug")
 
@@ -49,8 +50,9 @@ def _folders(root: Path) -> list[Path]:
 
 
 def _ours(folder: Path) -> Entry:
-    page = (folder / "page.html").read_bytes()
-    known = load_mapping((folder / "meta.yaml").read_text("utf-8")) if (folder / "meta.yaml").exists() else {}
+    page = read_file(folder / "page.html")
+    described = folder / "meta.yaml"
+    known = load_mapping(load_yaml, read_file(described).decode()) if described.exists() else {}
     markdown = _gold(folder / "expected.md")
     text = _gold(folder / "expected.txt")
     if text is None and markdown is None:
@@ -74,11 +76,11 @@ def _ours(folder: Path) -> Entry:
 
 
 def _readability(folder: Path) -> Entry:
-    page = (folder / "source.html").read_bytes()
+    page = read_file(folder / "source.html")
     expected = folder / "expected.html"
     if not expected.exists():
         raise DatasetError("it has no expected.html")
-    markup, encoding = decode_gold(expected.read_bytes())
+    markup, encoding = decode_gold(read_file(expected))
     metadata = folder / "expected-metadata.json"
     known = read_json(metadata) if metadata.exists() else {}
     facts = {str(key): _plain(value) for key, value in known.items()} if isinstance(known, Mapping) else {}
@@ -97,7 +99,7 @@ def _readability(folder: Path) -> Entry:
 
 
 def _gold(path: Path) -> str | None:
-    return decode_gold(path.read_bytes()).text.strip() if path.exists() else None
+    return decode_gold(read_file(path)).text.strip() if path.exists() else None
 
 
 def _text(known: Mapping[str, object], key: str) -> str | None:

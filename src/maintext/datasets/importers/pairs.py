@@ -10,6 +10,7 @@ from maintext.datasets.example import Example
 from maintext.datasets.gold import decode_gold, page_encoding, read_structure
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, slug
 from maintext.datasets.importers.pairing import Pair, pair_up
+from maintext.files import read_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class Pairs(Importer):
             yield pair if isinstance(pair, LeftOut) else attempt(pair.page, self._read, pair)
 
     def _read(self, pair: Pair) -> Entry:
-        page = pair.page.read_bytes()
-        text, encoding = decode_gold(pair.gold.read_bytes(), self.encoding)
+        page = read_file(pair.page)
+        text, encoding = decode_gold(read_file(pair.gold), self.encoding)
         structured = read_structure(text) if self.markup == "cleaneval" else None
         gold = structured.text if structured else text.strip()
         example = Example(

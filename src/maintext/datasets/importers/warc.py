@@ -5,7 +5,6 @@ The gold is `gold.jsonl` (or any `*.jsonl` beside the archive), one object per l
 URL percent-encoded. The HTTP header's charset becomes the page's.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,11 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from maintext.data_formats import load_json
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
 from maintext.datasets.gold import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, slug
 from maintext.errors import DatasetError
+from maintext.files import open_file, read_file
 
 if TYPE_CHECKING:
     from fastwarc.warc import ArchiveIterator, WarcRecord
@@ -99,7 +100,7 @@ def _archives(folder: Path) -> list[Path]:
 def _records(path: Path) -> "Iterator[WarcRecord | LeftOut]":
     """The records of an archive; where it is broken, the rest of it is left out."""
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             yield from _iterate(stream)
     except OSError as error:
         yield LeftOut(str(path), f"the archive cannot be read further: {error}")
@@ -132,20 +133,29 @@ def _bare(record_id: str) -> str:
 
 def _read_golds(folder: Path, golds: dict[str, Gold]) -> Iterator[LeftOut]:
     """Fill `golds` from what lies beside the archives."""
-    for path in sorted(folder.glob("*.jsonl")):
-        for number, line in enumerate(decode_gold(path.read_bytes()).text.split("\n"), 1):
-            if line.strip():
-                try:
-                    golds.update(_from_line(f"{path}:{number}", line))
-                except (ValueError, DatasetError) as error:
-                    yield LeftOut(f"{path}:{number}", str(error))
-    for path in sorted((folder / _GOLD).glob("*.txt")):
-        text, encoding = decode_gold(path.read_bytes())
-        golds[_bare(unquote(path.stem))] = Gold(str(path), text, encoding, {})
+    for path in [*sorted(folder.glob("*.jsonl")), *sorted((folder / _GOLD).glob("*.txt"))]:
+        try:
+            text, encoding = decode_gold(read_file(path))
+        except OSError as error:
+            yield LeftOut(str(path), error.strerror or str(error))
+            continue
+        if path.suffix == ".txt":
+            golds[_bare(unquote(path.stem))] = Gold(str(path), text, encoding, {})
+        else:
+            yield from _read_lines(path, text, golds)
+
+
+def _read_lines(path: Path, text: str, golds: dict[str, Gold]) -> Iterator[LeftOut]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                golds.update(_from_line(f"{path}:{number}", line))
+            except (ValueError, DatasetError) as error:
+                yield LeftOut(f"{path}:{number}", str(error))
 
 
 def _from_line(where: str, line: str) -> dict[str, Gold]:
-    record = json.loads(line)
+    record = load_json(line)
     text = record.get("text", record.get("gold")) if isinstance(record, dict) else None
     if not isinstance(text, str):
         raise DatasetError("it has no text")

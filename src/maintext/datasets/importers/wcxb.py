@@ -14,6 +14,7 @@ from maintext.datasets.example import Encoding, Example
 from maintext.datasets.gold import page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, natural, read_json
 from maintext.errors import DatasetError
+from maintext.files import read_file
 
 _FACTS = ("model", "annotated_at", "downloaded_at", "verified", "reannotated", "reannotation_reason", "flagged")
 
@@ -85,10 +86,10 @@ def read_page(folder: Path, stem: str) -> bytes:
     """A page, gzipped or not."""
     packed = folder / f"{stem}.html.gz"
     if packed.exists():
-        return gzip.decompress(packed.read_bytes())
+        return gzip.decompress(read_file(packed))
     if not (folder / f"{stem}.html").exists():
         raise DatasetError(f"it has no page: {packed} is missing")
-    return (folder / f"{stem}.html").read_bytes()
+    return read_file(folder / f"{stem}.html")
 
 
 def _page_type(record: Mapping[str, object]) -> Mapping[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from maintext.extractors.foreign.program import ProgramExtractor
+from maintext.files import expand_user
 from maintext.page import Page
 from maintext.programs import Talker, talker
 
@@ -53,4 +54,4 @@ def java() -> Talker:
 
 def _folder() -> Path:
     """Where the jars are: $MAINTEXT_JARS, or where Debian puts them."""
-    return Path(os.environ.get("MAINTEXT_JARS") or "/usr/share/java").expanduser()
+    return expand_user(os.environ.get("MAINTEXT_JARS") or "/usr/share/java")

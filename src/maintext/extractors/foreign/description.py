@@ -20,12 +20,14 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
 
-from maintext.errors import BadParameter
+from maintext.data_shapes import dataclass_from
+from maintext.errors import BadParameter, MalformedData
+from maintext.files import expand_user, read_file
 
 _FOLDER = Path(__file__).parent / "services"
 _BLANK = re.compile(r"\{(key|url|page)\}")
@@ -78,20 +80,74 @@ class Description:
 def read_description(service: str) -> Description:
     """A description by the name of a ready one, or by its file."""
     ready = _FOLDER / f"{service}.toml"
-    path = ready if re.fullmatch(r"[a-z0-9\-]+", service) and ready.exists() else Path(service).expanduser()
+    path = ready if service in ready_names() else expand_user(service)
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(read_file(path).decode())
     except OSError as error:
-        known = ", ".join(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+        known = ", ".join(ready_names())
         raise BadParameter(f"there is no service {service!r} and no such file ({error.strerror}); {known}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadParameter(f"{path}: not a description of a service: {error}") from error
-    return _checked(values, path)
+    try:
+        described = dataclass_from(_File, values)
+    except MalformedData as error:
+        raise BadParameter(f"{path}: {error}") from error
+    return _checked(values, described, path)
 
 
-def _checked(values: dict[str, Any], path: Path) -> Description:
+def ready_names() -> list[str]:
+    """The services whose descriptions come with maintext."""
+    return sorted(file.stem for file in _FOLDER.glob("*.toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    url: str | None = None
+    method: str | None = None
+    query: Mapping[str, object] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: str | None = None
+    form: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Status:
+    at: str
+    ok: object
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    format: str | None = None
+    text: str | None = None
+    html: str | None = None
+    title: str | None = None
+    error: str | None = None
+    status: _Status | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    per_second: float | None = None
+    per_month: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The shape of a description."""
+
+    title: str | None = None
+    version: object = "unknown"
+    key: str | None = None
+    page: _Way | None = None
+    url: _Way | None = None
+    answer: _Answer = field(default_factory=_Answer)
+    limits: _Limits = field(default_factory=_Limits)
+
+
+def _checked(values: dict[str, Any], described: _File, path: Path) -> Description:
     ways: dict[str, Any] = {way: values[way] for way in ("page", "url") if way in values}
-    answer, limits = values.get("answer", {}), values.get("limits", {})
+    answer, limits = values.get("answer", {}), described.limits
     if not ways or any("url" not in way for way in ways.values()):
         raise BadParameter(f"{path}: needs a table [page] or [url] with a url in it")
     if answer.get("format") not in _FORMATS:
@@ -100,13 +156,13 @@ def _checked(values: dict[str, Any], path: Path) -> Description:
         raise BadParameter(f"{path}: [answer] needs to say where the text is: text = ... or html = ...")
     return Description(
         name=path.stem,
-        title=values.get("title", path.stem),
-        version=str(values.get("version", "unknown")),
-        key=values.get("key"),
+        title=described.title or path.stem,
+        version=str(described.version),
+        key=described.key,
         ways=ways,
         answer=answer,
-        per_second=limits.get("per_second"),
-        per_month=limits.get("per_month"),
+        per_second=limits.per_second,
+        per_month=limits.per_month,
     )
 
 

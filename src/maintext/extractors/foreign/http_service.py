@@ -1,12 +1,13 @@
 """Web services: one adapter for all of them, driven by a short description file."""
 
-import json
 import os
+import re
 import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any, ClassVar, Literal
 
+from maintext.data_formats import load_json
 from maintext.errors import ExtractionError, ExtractorMissing, FetchError
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
@@ -43,6 +44,12 @@ class HttpService(Extractor):
     """How many calls may be made in a month; by default what the description says."""
 
     def __post_init__(self) -> None:
+        if not 0 < self.timeout <= 86_400:
+            raise ValueError("timeout must be above 0 and at most 86400 seconds")
+        if not 0 <= self.retries <= 100:
+            raise ValueError("retries must lie between 0 and 100")
+        if not 0 <= self.pause <= 86_400:
+            raise ValueError("pause must lie between 0 and 86400 seconds")
         if self.service:
             described = read_description(self.service)
             if self.send is not None and self.send not in described.ways:
@@ -126,7 +133,7 @@ def found_text(described: Description, raw: str) -> str:
 def _parsed(described: Description, raw: str) -> Any:
     try:
         if described.answer["format"] == "json":
-            return json.loads(raw)
+            return load_json(raw)
         from xml.etree import ElementTree
 
         return ElementTree.fromstring(raw)  # noqa: S314 - expat bounds entities, the fetcher bounds the size
@@ -152,7 +159,7 @@ def _at(values: Any, place: str) -> Any:
     for step in place.split("."):
         if isinstance(values, dict):
             values = values.get(step)
-        elif isinstance(values, list) and step.isdigit() and int(step) < len(values):
+        elif isinstance(values, list) and step.isdecimal() and int(step) < len(values):
             values = values[int(step)]
         else:
             return None
@@ -169,11 +176,11 @@ def _good(described: Description, answer: Answer) -> Answer:
 def _retry_after(answer: Answer, pause: float) -> float:
     """How long the service asks to wait; our own pause if it does not say."""
     said = answer.headers.get("retry-after", "")
-    if said.strip().isdigit():
+    if re.fullmatch("[0-9]{1,9}", said.strip()):
         return float(said)
     try:
         return max(0.0, parsedate_to_datetime(said).timestamp() - time.time())
-    except ValueError:
+    except (ValueError, OverflowError):
         return pause
 
 

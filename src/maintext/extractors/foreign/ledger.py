@@ -9,11 +9,23 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import IO
 
+from maintext.data_formats import load_json
+from maintext.data_shapes import dataclass_from
 from maintext.errors import ExtractionError
 from maintext.programs import cache_folder
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What the file holds."""
+
+    month: str
+    calls: int
+    next: float
 
 
 def reserve(service: str, per_second: float | None, budget: int | None) -> float:
@@ -46,10 +58,10 @@ def _opened(service: str) -> Iterator[IO[str]]:
 
 def _read(file: IO[str], month: str) -> tuple[int, float]:
     try:
-        values = json.loads(file.read() or "{}")
-        return (values["calls"] if values["month"] == month else 0), values["next"]
-    except (ValueError, KeyError, TypeError):
+        held = dataclass_from(_Held, load_json(file.read()))
+    except ValueError:  # a new file is empty
         return 0, 0.0
+    return (held.calls if held.month == month else 0), held.next
 
 
 def _write(file: IO[str], values: dict[str, object]) -> None:

@@ -5,6 +5,8 @@ import shlex
 import shutil
 from pathlib import Path
 
+from maintext.data_formats import load_json
+from maintext.files import read_file
 from maintext.programs import programs_home
 
 WORKER = Path(__file__).parent / "node" / "readability.cjs"
@@ -25,8 +27,8 @@ def installed(package: str) -> str | None:
     """The version of an installed package."""
     path = node_folder() / "node_modules" / package / "package.json"
     try:
-        return str(json.loads(path.read_bytes())["version"])
-    except (OSError, ValueError, KeyError):
+        return str(load_json(read_file(path))["version"])
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 

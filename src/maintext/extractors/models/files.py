@@ -18,7 +18,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.errors import BadParameter
+from maintext.data_formats import load_json
+from maintext.data_shapes import checked_value
+from maintext.errors import BadParameter, MaintextError
+from maintext.files import expand_user, open_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,17 +56,26 @@ def write_model(model: ModelFile, path: Path) -> None:
         _put(archive, "words.json", json.dumps(dict(model.words), ensure_ascii=False).encode())
         for name, array in model.arrays.items():
             _put(archive, f"{name}.npy", _to_bytes(array))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    working = path.with_name(f".{path.name}.part")
-    working.write_bytes(packed.getvalue())
-    working.replace(path)
+    try:
+        if path.exists() and not path.is_file():
+            raise MaintextError(f"{path} is not a regular file, and would be replaced; name another model file")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        working = path.with_name(f".{path.name}.part")
+        working.write_bytes(packed.getvalue())
+        working.replace(path)
+    except ValueError:
+        raise MaintextError(f"{str(path)!r} is not the name of a file; name the model file to write") from None
+    except OSError as error:
+        raise MaintextError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def read_model(path: str | Path, extractor: str) -> ModelFile:
     """The model in a file, which must be one for this extractor; read once for as long as the file stays the same."""
-    place = Path(path).expanduser()
+    place = expand_user(path)
     try:
         state = place.stat()
+    except ValueError:
+        raise BadParameter(f"cannot read the model {path!r}: not the name of a file") from None
     except OSError as error:
         raise BadParameter(f"cannot read the model {place}: {error.strerror or error}") from None
     model = _read(str(place), state.st_mtime_ns, state.st_size)
@@ -81,7 +93,7 @@ def shipped(name: str, extractor: str) -> ModelFile:
 @lru_cache(maxsize=16)
 def _read(path: str, changed: int, size: int) -> ModelFile:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with open_file(path) as file, zipfile.ZipFile(file) as archive:
             return _unpack(archive, path)
     except _DAMAGED as error:
         raise BadParameter(f"{path} is not a model of maintext, or is damaged; maintext train makes one") from error
@@ -90,10 +102,10 @@ def _read(path: str, changed: int, size: int) -> ModelFile:
 def _unpack(archive: zipfile.ZipFile, path: str) -> ModelFile:
     if sum(item.file_size for item in archive.infolist()) > _LARGEST:
         raise BadParameter(f"{path} unpacks to more than {_LARGEST:,} bytes; no model is that large")
-    head = json.loads(archive.read("manifest.json"))
+    head = checked_value(dict[str, Any], load_json(archive.read("manifest.json")))
     if head["format"] != FORMAT:
         raise BadParameter(f"{path} has model format {head['format']}, this maintext reads {FORMAT}; train it again")
-    words = json.loads(archive.read("words.json"))
+    words = checked_value(dict[str, list[str]], load_json(archive.read("words.json")))
     arrays = {name[:-4]: _from_bytes(archive.read(name)) for name in archive.namelist() if name.endswith(".npy")}
     return ModelFile(str(head["extractor"]), head, words, arrays, path)
 

@@ -1,0 +1,33 @@
+"""Files that a user names: opened without waiting, whatever the name stands for."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+
+def open_file(path: str | os.PathLike[str]) -> BinaryIO:
+    """A regular file, open for reading; a folder, FIFO or device is an OSError at once rather than a wait."""
+    try:
+        number = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    except ValueError:  # a NUL or a lone surrogate in the name
+        raise OSError(errno.EINVAL, "not the name of a file") from None
+    mode = os.fstat(number).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(number, "rb")
+    os.close(number)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "not a regular file", str(path))
+
+
+def read_file(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a regular file."""
+    with open_file(path) as file:
+        return file.read()
+
+
+def expand_user(path: str | os.PathLike[str]) -> Path:
+    """A path with ~ replaced by the user's home; a user that does not exist is a name like any other."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser raises where there is no such user
