@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
+from maintext.corpus.zstd import open_zstd
 from maintext.errors import BadInput, CorpusError
 from maintext.files import open_file
 
@@ -57,10 +58,7 @@ def plain(stream: BinaryIO) -> BinaryIO:
     if magic.startswith(_GZIP):
         return cast(BinaryIO, gzip.GzipFile(fileobj=buffered))
     if magic == _ZSTD:
-        import zstandard
-
-        reader = zstandard.ZstdDecompressor().stream_reader(buffered, read_across_frames=True)
-        return cast(BinaryIO, io.BufferedReader(cast(Any, reader)))
+        return cast(BinaryIO, open_zstd(cast(BinaryIO, buffered)))
     return cast(BinaryIO, buffered)
 
 

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
 
 from maintext.corpus.settings import FileFormat
+from maintext.corpus.zstd import open_zstd
 from maintext.data_formats import load_json
 from maintext.errors import CorpusError
 
@@ -146,9 +147,5 @@ def read_records(path: Path) -> Iterator[dict[str, Any]]:
 @contextmanager
 def lines_of(path: Path) -> Iterator[Iterator[bytes]]:
     """The lines of a file compressed by zstd."""
-    import io
-
-    import zstandard
-
     with path.open("rb") as file:
-        yield iter(io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(file)))
+        yield iter(open_zstd(file))

@@ -58,7 +58,7 @@ def _check_ipv6(url: str, host: str) -> None:
 
 
 def _check_host(url: str, host: str) -> None:
-    """Refuse names that a resolver or a browser reads as another one: numbers in disguise, compatibility characters."""
+    """Refuse names that a resolver or a browser may read as another one."""
     if normalize("NFKC", host) != host:
         _refuse(url, f"not a URL: write the host as {normalize('NFKC', host)}")
     labels = host.removesuffix(".").split(".")
