@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from string import ascii_letters
 
 from maintext.page.parse import Element, Text
 
@@ -95,12 +96,18 @@ def _token(tag: str, text: str) -> str:
 
 def _join(parts: list[str]) -> str:
     """Put pieces side by side; a command and a letter after it need a space between them."""
-    joined = ""
-    for part in parts:
-        if joined and part and part[0].isalpha() and re.search(r"\\[A-Za-z]+$", joined):
-            joined += " "
-        joined += part
-    return joined
+    joined: list[str] = []
+    command = backslash = False  # what the pieces so far end with
+    for part in filter(None, parts):
+        if command and part[0].isalpha():
+            joined.append(" ")
+            backslash = False
+        before = part.rstrip(ascii_letters)
+        command = before.endswith("\\") if before else backslash
+        command = command and len(before) < len(part)
+        backslash = part.endswith("\\")
+        joined.append(part)
+    return "".join(joined)
 
 
 def _script(sign: str) -> Callable[[list[str]], str]:
