@@ -26,16 +26,17 @@ class XPaths:
     """Finds the nearest block-level element."""
     outermost_of: Nearest
     """Finds the outermost in-line element around another."""
-    numbers: dict[int, int] = field(default_factory=dict)
-    """The place of deep elements among all elements of their name, filled when the first one is asked for."""
+    depths: list[int]
+    """How many elements stand around each element, itself included."""
+    numbers: list[int] = field(default_factory=list)
+    """The place of each element among all elements of its name, filled when the first one is asked for."""
 
     def of_element(self, element: int) -> str:
         """The path of an element; one that stands very deep is named by its number among all elements of its name."""
+        if element >= 0 and self.depths[element] > _DEEPEST:
+            return f"/descendant::{_step(self.tree.tags[element])}[{self._number(element)}]"
         steps: list[str] = []
-        deep = element
         while element >= 0:
-            if len(steps) == _DEEPEST:
-                return f"/descendant::{_step(self.tree.tags[deep])}[{self._number(deep)}]"
             steps.append(f"{_step(self.tree.tags[element])}[{self.places[element]}]")
             element = self.tree.parents[element]
         return "/" + "/".join(reversed(steps))
@@ -54,8 +55,9 @@ class XPaths:
     def _number(self, element: int) -> int:
         if not self.numbers:
             counts: dict[str, int] = {}
-            for at, tag in enumerate(self.tree.tags):
-                self.numbers[at] = counts[tag] = counts.get(tag, 0) + 1
+            for tag in self.tree.tags:
+                counts[tag] = counts.get(tag, 0) + 1
+                self.numbers.append(counts[tag])
         return self.numbers[element]
 
 
@@ -64,7 +66,8 @@ def find_xpaths(source: str, tree: Tree, holder_of: Nearest) -> XPaths:
     parents = tree.parents
     outermost_of = Nearest(parents, lambda element: parents[element] == holder_of(element))
     return XPaths(
-        tree, _places(tree), _text_places(source, tree), _crowded(tree, holder_of), holder_of, outermost_of
+        tree, _places(tree), _text_places(source, tree), _crowded(tree, holder_of), holder_of, outermost_of,
+        _depths(parents),
     )  # fmt: skip
 
 
@@ -74,6 +77,13 @@ def _step(tag: str) -> str:
         return tag
     quote = "'" if '"' in tag else '"'
     return f"*[name()={quote}{tag}{quote}]"
+
+
+def _depths(parents: list[int]) -> list[int]:
+    depths: list[int] = []
+    for parent in parents:
+        depths.append(depths[parent] + 1 if parent >= 0 else 1)
+    return depths
 
 
 def _places(tree: Tree) -> list[int]:
