@@ -8,7 +8,7 @@ from maintext.page.parse import Element, Text
 
 _DEPTH = 60
 _TEX = ("application/x-tex", "text/x-tex", "tex", "latex", "application/x-latex")
-_DISPLAYSTYLE = re.compile(r"^\{\\displaystyle\s*(.*)\}$", re.DOTALL)
+_DISPLAYSTYLE = r"{\displaystyle"
 _OPERATORS = {
     "−": "-", "×": r"\times", "⋅": r"\cdot", "·": r"\cdot", "∗": "*", "÷": r"\div", "±": r"\pm", "∓": r"\mp",
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "≡": r"\equiv", "∼": r"\sim", "≃": r"\simeq",
@@ -62,8 +62,9 @@ def is_display(element: Element) -> bool:
 def _bare(tex: str) -> str:
     """The source without the wrapper that Wikipedia puts around it."""
     tex = tex.strip()
-    wrapped = _DISPLAYSTYLE.match(tex)
-    return wrapped[1].strip() if wrapped else tex
+    if tex.startswith(_DISPLAYSTYLE) and tex.endswith("}"):
+        return tex[len(_DISPLAYSTYLE) : -1].strip()
+    return tex
 
 
 def _convert(element: Element, depth: int) -> str:

@@ -102,13 +102,16 @@ def looks_decorative(tree: "Tree", element: int, named: Names) -> bool:
         return True
     if source.partition("?")[0].lower().endswith(".svg"):
         return True
+    if _NO_CONTENT.search(get(element, "class") or "") or _NO_CONTENT.search(source[:300]):
+        return True
     around = tree.parents[element]
-    names = [get(element, "class") or "", source[:300]]
     for _ in range(2):
-        if around >= 0:
-            names += [named.classes(around), named.read(around, "id")]
-            around = tree.parents[around]
-    return _NO_CONTENT.search(" ".join(names)) is not None
+        if around < 0:
+            break
+        if named.match(around, _NO_CONTENT):
+            return True
+        around = tree.parents[around]
+    return False
 
 
 def leads_away(tree: "Tree", element: int, named: Names) -> bool:
