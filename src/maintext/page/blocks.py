@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, overload
 
-from maintext.page.elements import BLOCK, HEADINGS, VERBATIM, flow_of
+from maintext.page.elements import HEADINGS
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ _AROUND_A_PARAGRAPH = {"li": Kind.LIST_ITEM, "dd": Kind.LIST_ITEM, "blockquote":
 _NEUTRAL = frozenset(["div", "section", "article", "center", "address", "header", "hgroup", "figure", "main"])
 
 
+def decides_kind(tag: str) -> bool:
+    """Whether an element decides of what kind the blocks in it are; others leave that to what is around them."""
+    return tag in _KINDS or tag not in _NEUTRAL
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """One block of a page."""
@@ -59,40 +64,22 @@ class Block:
     @property
     def container(self) -> int:
         """The nearest element around the text that starts a block of its own; -1 if there is none."""
-        tree = self.page.tree
-        element = self.element
-        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
-            element = tree.parents[element]
-        return element
+        return self.page.holder_of(self.element)
 
     @property
     def kind(self) -> Kind:
         """What a reader would call it."""
         tree = self.page.tree
-        element = self.container
-        while element >= 0:
-            tag = tree.tags[element]
-            kind = _KINDS.get(tag)
-            if kind is Kind.PARAGRAPH:
-                around = tree.parents[element]
-                return _AROUND_A_PARAGRAPH.get(tree.tags[around], kind) if around >= 0 else kind
-            if kind is not None:
-                return kind
-            if tag not in _NEUTRAL:
-                break
-            element = tree.parents[element]
-        return Kind.OTHER
+        element = self.page.deciding_element(self.container)
+        kind = _KINDS.get(tree.tags[element], Kind.OTHER) if element >= 0 else Kind.OTHER
+        around = tree.parents[element] if kind is Kind.PARAGRAPH else -1
+        return _AROUND_A_PARAGRAPH.get(tree.tags[around], kind) if around >= 0 else kind
 
     @property
     def level(self) -> int | None:
         """A heading's level, 1 to 6."""
-        tree = self.page.tree
-        element = self.element
-        while element >= 0:
-            if tree.tags[element] in HEADINGS:
-                return HEADINGS[tree.tags[element]] if self.kind is Kind.HEADING else None
-            element = tree.parents[element]
-        return None
+        element = self.page.deciding_element(self.container)
+        return HEADINGS.get(self.page.tree.tags[element]) if element >= 0 else None
 
     @property
     def link_characters(self) -> int:

@@ -4,14 +4,14 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import unescape
 from typing import Final
 
+from maintext.page.entities import unescape
 from maintext.page.page import Page, read_page
 
 _BODIES: Final = ("articleBody", "reviewBody", "text", "description")
 """The properties of schema.org that hold a text, the fullest first."""
-_OPENS = re.compile(r"<script[^>]*>", re.IGNORECASE)
+_OPENS = re.compile(r"<script", re.IGNORECASE)
 _CLOSES = re.compile(r"</script", re.IGNORECASE)
 _NAMES = re.compile(r"body|content|html|text|description|article|markdown|story|post", re.IGNORECASE)
 _LEAST: Final = 200
@@ -61,8 +61,12 @@ def _state(page: Page) -> Iterator[DataText]:
 def _scripts(source: str) -> Iterator[str]:
     """What stands in the source's scripts, in one pass."""
     at = 0
-    while (opened := _OPENS.search(source, at)) and (closed := _CLOSES.search(source, opened.end())):
-        yield source[opened.end() : closed.start()]
+    while opened := _OPENS.search(source, at):
+        start = source.find(">", opened.end()) + 1
+        closed = _CLOSES.search(source, start) if start else None
+        if closed is None:
+            return
+        yield source[start : closed.start()]
         at = closed.end()
 
 

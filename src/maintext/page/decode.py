@@ -15,9 +15,10 @@ _PRESCAN = 1024
 _LATE = 65_536
 _SAMPLE = 131_072
 _PIECE = 4096
-_TAG = re.compile(rb"<(/?[a-zA-Z][^\s/>]*)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
+_TAG = re.compile(rb"<(/?[a-zA-Z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
+_TAG_START = re.compile(rb"</?[a-zA-Z]")
 _ATTRIBUTE = re.compile(rb"([^\s=/>\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
-_CONTENT_CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.IGNORECASE)
+_CONTENT_CHARSET = re.compile(rb"charset\s*+=\s*+[\"']?+\s*+([^\s;\"']+)", re.IGNORECASE)
 _XML = re.compile(rb"^<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -126,12 +127,13 @@ def _metas(head: bytes) -> Iterator[bytes]:
         elif head[at + 1 : at + 2] in (b"!", b"?"):
             closed = head.find(b">", at)
             end = closed + 1
-        elif head[at + 1 : at + 2].isalpha() or head[at + 1 : at + 2] == b"/":
+        elif _TAG_START.match(head, at):
             tag = _TAG.match(head, at)
             if tag and tag.group(1).lower() == b"meta":
                 yield tag.group(2)
-            closed = tag.end() if tag else head.find(b">", at) if head[at + 1 : at + 2] == b"/" else -1
-            end = closed
+            closed = end = tag.end() if tag else -1  # a tag that does not end holds the rest
+        elif head.startswith(b"</", at):
+            closed = end = head.find(b">", at)
         else:
             closed, end = at, at + 1
         if closed < 0:

@@ -5,10 +5,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from maintext.errors import TooLarge
-from maintext.page.blocks import Blocks
+from maintext.page.blocks import Blocks, decides_kind
 from maintext.page.decode import Encoding, clean_text, decode
+from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.lines import Line, split_lines
 from maintext.page.marks import Marks, read_marks
+from maintext.page.nearest import Nearest
 from maintext.page.recover import look_again
 from maintext.page.sniff import refuse_other_types
 from maintext.page.tokens import Tokens, tokenize
@@ -87,9 +89,21 @@ class Page:
         ]
 
     @cached_property
+    def holder_of(self) -> Nearest:
+        """Finds the nearest element around another that starts a block; -1 if there is none."""
+        tags = self.tree.tags
+        return Nearest(self.tree.parents, lambda element: flow_of(tags[element]) in (BLOCK, VERBATIM))
+
+    @cached_property
+    def deciding_element(self) -> Nearest:
+        """Finds the element that decides of what kind a block in another is; -1 if there is none."""
+        tags = self.tree.tags
+        return Nearest(self.tree.parents, lambda element: decides_kind(tags[element]))
+
+    @cached_property
     def xpaths(self) -> XPaths:
         """The XPaths of elements and blocks."""
-        return find_xpaths(self.source, self.tree)
+        return find_xpaths(self.source, self.tree, self.holder_of)
 
     @cached_property
     def tokens(self) -> Tokens:

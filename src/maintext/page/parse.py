@@ -75,7 +75,9 @@ class ElementAttributes(Sequence[Attributes]):
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         node = self.nodes[index]
-        return tuple((name, node.attr(name)) for name in node.attrs)
+        return tuple(
+            (name, node.attr(name) if isinstance(value, list) else value) for name, value in node.attrs.items()
+        )
 
     def having(self, selector: str) -> list[Element]:
         """The elements that a CSS selector finds."""

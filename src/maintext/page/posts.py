@@ -5,13 +5,15 @@ what stands in elements named after authors and dates, inside it or, in old tabl
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from maintext.page.metadata.authors import clean_names
 from maintext.page.metadata.dates import read_date
 from maintext.page.page import Page
+from maintext.page.post_signs import AUTHOR, BODY, DATE, NO_TEXT, PostSigns
+from maintext.page.ranges import blocks_inside
 
 _POST = re.compile(
     r"(?:^|\s)(?:(?:forum|topic|thread|message)?[-_]?post(?:bit|bitlegacy|body|[-_]?container|[-_]?wrapper)?|topic-post|"
@@ -28,13 +30,6 @@ _AREA = re.compile(
     r"comment-respond|disqus\S*|js-comments-container|post-comments|user-comments|kommentare|commentaires)(?=\s|$)",
     re.IGNORECASE,
 )
-_AUTHOR = re.compile(r"author|user|\bname\b|\bfn\b|poster|creator|member|byline|creator|nick", re.IGNORECASE)
-_DATE = re.compile(r"date|time|posted|postdetails|created|permalink|\bmeta|[-_]meta", re.IGNORECASE)
-_SIGNED = re.compile(f"{_AUTHOR.pattern}|{_DATE.pattern}", re.IGNORECASE)
-_BODY = re.compile(r"body|content|text|prose|copy|cooked|markdown|(?:^|\s)message|description", re.IGNORECASE)
-_NO_TEXT = re.compile(
-    r"reply|vote|like|share|button|action|menu|signature|badge|reputation|tool|avatar|control", re.IGNORECASE
-)
 _SAYS = re.compile(r"\s+(?:says|said|wrote|writes|schrieb|schreibt|dit|dice|ha scritto|пишет)\b.*$", re.IGNORECASE)
 _ASKED = re.compile(
     r"^(?:asked|answered|posted|edited|modified|replied)\b.*?\d{4}(?: at \d{1,2}:\d{2})?\s*", re.IGNORECASE
@@ -44,6 +39,7 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _HOLDERS = frozenset(["li", "div", "article", "section", "tr", "td", "table", "span"])
+_AREA_TAGS = _HOLDERS | {"ol", "ul", "aside"}
 
 
 class Post(NamedTuple):
@@ -56,31 +52,44 @@ class Post(NamedTuple):
     text: str
 
 
+class _Holders(NamedTuple):
+    """The elements that hold posts, what each of them holds, and those among them that hold text."""
+
+    elements: list[int]
+    kinds: list[str]
+    filled: list[int]
+
+
 def read_posts(page: Page) -> tuple[Post, ...]:
     """The posts and comments of a page in reading order; a page with a single post is no forum."""
     holders = _holders(page)
-    posts = [element for element, kind in holders if kind == "post"]
-    made = (_post(page, element, kind, holders) for element, kind in holders if kind == "comment" or len(posts) > 1)
+    signs = PostSigns(page)
+    forum = holders.kinds.count("post") > 1
+    pairs = zip(holders.elements, holders.kinds, strict=True)
+    made = (_post(page, element, kind, holders, signs) for element, kind in pairs if kind == "comment" or forum)
     return tuple(post for post in made if post is not None)
 
 
 def comment_blocks(page: Page) -> list[int]:
     """The blocks that stand among comments; none if that would be nearly the whole page, which then is a forum."""
-    found: set[int] = set()
+    found: list[int] = []
+    end = 0
     for element, names in enumerate(page.marks.names):
         if (
             names
-            and page.tree.tags[element] in _HOLDERS | {"ol", "ul", "aside"}
+            and element >= end
+            and page.tree.tags[element] in _AREA_TAGS
             and (_AREA.search(names) or _COMMENT.search(names))
         ):
-            found.update(_blocks_in(page, element))
+            found.extend(range(*blocks_inside(page.tree, element)))
+            end = page.ends[element]
     taken = sum(page.block_words[block] for block in found)
-    return sorted(found) if taken < 0.9 * sum(page.block_words) else []
+    return found if taken < 0.9 * sum(page.block_words) else []
 
 
-def _holders(page: Page) -> list[tuple[int, str]]:
+def _holders(page: Page) -> _Holders:
     """The elements that hold posts; of those inside each other, the outermost post, and every comment."""
-    found: list[tuple[int, str]] = []
+    found = _Holders([], [], [])
     outer = -1
     for element, names in enumerate(page.marks.names):
         kind = _kind(page, element, names)
@@ -90,7 +99,11 @@ def _holders(page: Page) -> list[tuple[int, str]]:
             if element < outer:
                 continue
             outer = page.ends[element]
-        found.append((element, kind))
+        found.elements.append(element)
+        found.kinds.append(kind)
+        first, last = blocks_inside(page.tree, element)
+        if first < last:
+            found.filled.append(element)
     return found
 
 
@@ -108,74 +121,80 @@ def _kind(page: Page, element: int, names: str) -> str | None:
     return "comment" if "comment" in roles and not names else None
 
 
-def _post(page: Page, element: int, kind: str, holders: list[tuple[int, str]]) -> Post | None:
+def _post(page: Page, element: int, kind: str, holders: _Holders, signs: PostSigns) -> Post | None:
     """What an element contributes, without the comments inside it."""
-    end = page.ends[element]
-    first, last = bisect_left(holders, (element, "~")), bisect_left(holders, (end, ""))
-    nested: set[int] = set()
-    until = element
-    for at, _ in holders[first:last]:
-        if at >= until:  # what stands in it is nested too
-            nested.update(_blocks_in(page, at))
-            until = page.ends[at]
-    blocks = [block for block in _blocks_in(page, element) if block not in nested]
-    author, date = _signed(page, blocks, element)
-    text = _body(page, blocks, element)
+    blocks = list(_own_blocks(page, element, holders.elements))
+    author, date = _signed(page, blocks, element, signs)
+    text = _body(page, blocks, element, signs)
     if not text:
         return None
     if author is None or date is None:
-        row = _row(page, element, holders)
-        named, dated = _signed(page, _blocks_in(page, row), row) if row >= 0 else (None, None)
+        row = _row(page, element, holders.filled)
+        named, dated = (None, None)
+        if row >= 0:
+            named, dated = _signed(page, range(*blocks_inside(page.tree, row)), row, signs)
         author, date = author or named, date or dated
-    return Post(kind, author, date or _time_in(page, element), text)
+    return Post(kind, author, date or signs.first_date(element), text)
 
 
-def _body(page: Page, blocks: list[int], outer: int) -> str:
+def _own_blocks(page: Page, element: int, holders: list[int]) -> Iterator[int]:
+    """The blocks of an element that stand in no other holder inside it."""
+    block, last = blocks_inside(page.tree, element)
+    at = bisect_right(holders, element)
+    while at < len(holders) and holders[at] < page.ends[element]:
+        first, end = blocks_inside(page.tree, holders[at])
+        yield from range(block, first)
+        block = max(block, end)
+        at = bisect_left(holders, page.ends[holders[at]])  # what stands in it is nested too
+    yield from range(block, last)
+
+
+def _body(page: Page, blocks: Sequence[int], outer: int, signs: PostSigns) -> str:
     """The text of a post: what stands in its body, else all that is neither author, date nor button."""
     body: list[str] = []
     rest: list[str] = []
     for block in blocks:
         text = page.tree.block_texts[block]
-        described = _described_block(page, block, outer)
         if _is_date(text):
             continue
-        if _BODY.search(described) and (len(text) >= 40 or not _SIGNED.search(described)):
+        found = signs.between(_first_element(page, block), outer)
+        signed = AUTHOR in found or DATE in found
+        if BODY in found and (len(text) >= 40 or not signed):
             body.append(text)
-        elif not _SIGNED.search(described) and not _NO_TEXT.search(described):
+        elif not signed and NO_TEXT not in found:
             rest.append(text)
     return "\n".join(body or rest)
 
 
-def _signed(page: Page, blocks: list[int], outer: int) -> tuple[str | None, str | None]:
+def _signed(page: Page, blocks: Iterable[int], outer: int, signs: PostSigns) -> tuple[str | None, str | None]:
     """Author and date: the first texts in elements that are named so."""
     tree = page.tree
     starts = tree.block_starts
     author = date = None
     for block in blocks:
         whole = tree.block_texts[block]
+        asked = _ASKED.match(whole) is not None
         for text in range(starts[block], starts[block + 1] if block + 1 < len(starts) else len(tree.texts)):
             written = tree.texts[text].strip()
             if not written or len(written) > 80 or _OTHER.match(written):
                 continue
-            described = _described(page, tree.text_elements[text], outer)
-            if author is None and _AUTHOR.search(described):
+            found = signs.between(tree.text_elements[text], outer)
+            if author is None and AUTHOR in found:
                 author = _name(written)
-            if date is None and (_DATE.search(described) or _ASKED.match(whole)):
+            if date is None and (asked or DATE in found):
                 date = read_date(written)
-        if date is None and len(whole) < 120 and _may_date(page, block, whole, outer):
+        if date is None and len(whole) < 120 and (asked or _may_date(page, block, whole, outer, signs)):
             date = read_date(whole)
         if author is not None and date is not None:
             break
     return author, date
 
 
-def _may_date(page: Page, block: int, text: str, outer: int) -> bool:
-    """Whether a block tells when a post was written."""
-    if _ASKED.match(text):
-        return True
+def _may_date(page: Page, block: int, text: str, outer: int, signs: PostSigns) -> bool:
+    """Whether a block that does not begin with "asked" or the like tells when a post was written."""
     if _OTHER.search(text):
         return False
-    return _is_date(text) or _DATE.search(_described_block(page, block, outer)) is not None
+    return _is_date(text) or DATE in signs.between(_first_element(page, block), outer)
 
 
 def _is_date(text: str) -> bool:
@@ -183,7 +202,11 @@ def _is_date(text: str) -> bool:
     return len(text) < 40 and any(sign.isdigit() for sign in text) and read_date(text) is not None
 
 
-def _row(page: Page, element: int, holders: list[tuple[int, str]]) -> int:
+def _first_element(page: Page, block: int) -> int:
+    return page.tree.text_elements[page.tree.block_starts[block]]
+
+
+def _row(page: Page, element: int, filled: list[int]) -> int:
     """The table row around a post, where old forums put author and date; -1 if it holds other posts too."""
     tree = page.tree
     row = -1
@@ -192,62 +215,24 @@ def _row(page: Page, element: int, holders: list[tuple[int, str]]) -> int:
         if element < 0:
             break
         if tree.tags[element] == "tr":
-            first, last = bisect_left(holders, (element, "")), bisect_left(holders, (page.ends[element], ""))
-            texts = {tuple(_blocks_in(page, at)) for at, _ in holders[first:last]} - {()}
-            if len(texts) > 2:
+            if _holds_many(page, element, filled):
                 break
             row = element
     return row
+
+
+def _holds_many(page: Page, row: int, filled: list[int]) -> bool:
+    """Whether more than two holders with text stand in a row; holders around the same blocks count once."""
+    found: set[tuple[int, int]] = set()
+    at = bisect_left(filled, row)
+    while at < len(filled) and filled[at] < page.ends[row] and len(found) < 3:
+        found.add(blocks_inside(page.tree, filled[at]))
+        at += 1
+    return len(found) > 2
 
 
 def _name(text: str) -> str | None:
     """The name in what stands where the author is named."""
     text = _SAYS.sub("", _ASKED.sub("", text))
     text = re.sub(r"(?:\s+[\d.,]+k?)+$", "", text)  # points and badges
-    return next((name for name in clean_names(text) if not name[0].isdigit() and not _DATE.fullmatch(name)), None)
-
-
-def _blocks_in(page: Page, element: int) -> list[int]:
-    """The blocks that begin in an element."""
-    tree = page.tree
-    starts, end = tree.block_starts, page.ends[element]
-    found = []
-    for block in range(bisect_left(starts, bisect_left(tree.text_ranks, element + 1)), len(starts)):
-        holder = tree.text_elements[starts[block]]
-        if holder >= end or tree.text_ranks[starts[block]] > end:
-            break
-        if holder >= element:
-            found.append(block)
-        elif holder < element:
-            break
-    return found
-
-
-def _described(page: Page, element: int, outer: int) -> str:
-    """The classes and roles between an element and the post it stands in."""
-    return " ".join(_between(page, element, outer))
-
-
-def _described_block(page: Page, block: int, outer: int) -> str:
-    return _described(page, page.tree.text_elements[page.tree.block_starts[block]], outer)
-
-
-def _between(page: Page, element: int, outer: int) -> Iterator[str]:
-    tree = page.tree
-    while element > outer:
-        yield page.marks.names[element]
-        yield page.marks.roles[element]
-        if tree.tags[element] == "time":
-            yield "time"
-        element = tree.parents[element]
-
-
-def _time_in(page: Page, element: int) -> str | None:
-    """The first machine-readable date in an element."""
-    for at in range(element, page.ends[element]):
-        if page.tree.tags[at] in ("time", "span", "abbr", "meta"):
-            get = page.tree.attributes.get
-            written = get(at, "datetime") or get(at, "title") or get(at, "content")
-            if written and (day := read_date(written)):
-                return day
-    return None
+    return next((name for name in clean_names(text) if not name[0].isdigit() and not DATE.fullmatch(name)), None)

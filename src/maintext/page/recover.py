@@ -65,7 +65,8 @@ def _seen(tree: Tree) -> int:
 
 def _longest(source: str, tag: str) -> tuple[int, int]:
     """Where the content of the longest such element starts and ends."""
-    opening, closing = (r"<!--", r"-->") if tag == "!--" else (rf"<{tag}\b[^<>]*>", rf"</{tag}\b")
+    name = re.escape(tag)
+    opening, closing = (r"<!--", r"-->") if tag == "!--" else (rf"<{name}\b[^<>]*>", rf"</{name}\b")
     best = (0, 0)
     at = 0
     find_opening, find_closing = re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE)

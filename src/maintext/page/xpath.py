@@ -1,13 +1,16 @@
 """XPaths of blocks: absolute and positional, computed for the whole page when the first one is asked for."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
-from maintext.page.elements import BLOCK, VERBATIM, flow_of
+from maintext.page.nearest import Nearest
 from maintext.page.parse import Attributes, Handler, parse
 from maintext.page.tree import Tree
 
 _PLAIN = re.compile(r"[A-Za-z_][\w.\-]*", re.ASCII).fullmatch
+_DEEPEST: Final = 128
+"""Steps that a path has at the most; what stands deeper is named by its number among all elements of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +22,20 @@ class XPaths:
     text_places: list[int]
     crowded: frozenset[int]
     """Block-level elements that hold more than one block of loose text, or loose text beside other elements' blocks."""
+    holder_of: Nearest
+    """Finds the nearest block-level element."""
+    outermost_of: Nearest
+    """Finds the outermost in-line element around another."""
+    depths: list[int]
+    """How many elements stand around each element, itself included."""
+    numbers: list[int] = field(default_factory=list)
+    """The place of each element among all elements of its name, filled when the first one is asked for."""
 
     def of_element(self, element: int) -> str:
-        """The path of an element."""
-        steps = []
+        """The path of an element; one that stands very deep is named by its number among all elements of its name."""
+        if element >= 0 and self.depths[element] > _DEEPEST:
+            return f"/descendant::{_step(self.tree.tags[element])}[{self._number(element)}]"
+        steps: list[str] = []
         while element >= 0:
             steps.append(f"{_step(self.tree.tags[element])}[{self.places[element]}]")
             element = self.tree.parents[element]
@@ -30,21 +43,32 @@ class XPaths:
 
     def of_block(self, block: int) -> str:
         """The path of a block's element; loose text is named by its text node or its outermost in-line element."""
-        tree = self.tree
-        text = tree.block_starts[block]
-        element, inner = tree.text_elements[text], -1
-        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
-            inner, element = element, tree.parents[element]
+        text = self.tree.block_starts[block]
+        inner = self.tree.text_elements[text]
+        element = self.holder_of(inner)
         if element not in self.crowded:
             return self.of_element(element)
-        if inner >= 0:
-            return self.of_element(inner)
+        if inner != element:
+            return self.of_element(self.outermost_of(inner))
         return f"{self.of_element(element)}/text()[{self.text_places[text]}]"
 
+    def _number(self, element: int) -> int:
+        if not self.numbers:
+            counts: dict[str, int] = {}
+            for tag in self.tree.tags:
+                counts[tag] = counts.get(tag, 0) + 1
+                self.numbers.append(counts[tag])
+        return self.numbers[element]
 
-def find_xpaths(source: str, tree: Tree) -> XPaths:
-    """Number the elements and texts of a page."""
-    return XPaths(tree, _places(tree), _text_places(source, tree), _crowded(tree))
+
+def find_xpaths(source: str, tree: Tree, holder_of: Nearest) -> XPaths:
+    """Number the elements and texts of a page; `holder_of` finds the nearest block-level element."""
+    parents = tree.parents
+    outermost_of = Nearest(parents, lambda element: parents[element] == holder_of(element))
+    return XPaths(
+        tree, _places(tree), _text_places(source, tree), _crowded(tree, holder_of), holder_of, outermost_of,
+        _depths(parents),
+    )  # fmt: skip
 
 
 def _step(tag: str) -> str:
@@ -53,6 +77,13 @@ def _step(tag: str) -> str:
         return tag
     quote = "'" if '"' in tag else '"'
     return f"*[name()={quote}{tag}{quote}]"
+
+
+def _depths(parents: list[int]) -> list[int]:
+    depths: list[int] = []
+    for parent in parents:
+        depths.append(depths[parent] + 1 if parent >= 0 else 1)
+    return depths
 
 
 def _places(tree: Tree) -> list[int]:
@@ -65,14 +96,12 @@ def _places(tree: Tree) -> list[int]:
     return places
 
 
-def _crowded(tree: Tree) -> frozenset[int]:
+def _crowded(tree: Tree, holder_of: Nearest) -> frozenset[int]:
     """Elements that are the nearest block-level one of a block and also hold another block."""
     holders: dict[int, int] = {}
     around: set[int] = set()
     for start in tree.block_starts:
-        element = tree.text_elements[start]
-        while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
-            element = tree.parents[element]
+        element = holder_of(tree.text_elements[start])
         holders[element] = holders.get(element, 0) + 1
         if holders[element] > 1:
             continue

@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
+from maintext.render.names import Names
+
 if TYPE_CHECKING:
     from maintext.page.tree import Tree
 
@@ -21,11 +23,11 @@ _LEVELS = 7
 _OUTSIDE = frozenset(["body", "article", "main", "section", "li", "blockquote"])
 
 _CODE_SIGNS = re.compile(r"[{}<>=;|\\^~]|\w\(|::|->|\$\w|^\s{2,}\S", re.MULTILINE)
-_SENTENCE = re.compile(r"[^\W\d_]{2,}[,.!?:;]?(?:\s|$)")
+_SENTENCE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.!?:;]?+(?:\s|$)")
 PROSE_MARK = re.compile(r"^(?:>|[-*•]\s|\d{1,3}[.)]\s)")
 
 
-def language_of(tree: "Tree", pre: int, inner: int) -> str:
+def language_of(tree: "Tree", pre: int, inner: int, names: Names) -> str:
     """The language of a piece of code: named by the innermost element, the pre, or one of the elements around it."""
     candidates = [inner] if inner != pre else []
     element = pre
@@ -35,15 +37,14 @@ def language_of(tree: "Tree", pre: int, inner: int) -> str:
         candidates.append(element)
         element = tree.parents[element]
     for candidate in candidates:
-        language = _named(tree, candidate)
+        language = _named(tree, candidate, names.classes(candidate))
         if language:
             return language
     return ""
 
 
-def _named(tree: "Tree", element: int) -> str:
+def _named(tree: "Tree", element: int, names: str) -> str:
     get = tree.attributes.get
-    names = get(element, "class") or ""
     if names:
         found = _NAMED.search(names)
         if found and found[1].lower() not in _NO_LANGUAGE:
@@ -66,6 +67,6 @@ def is_prose(text: str) -> bool:
     if len(lines) < 4 or len(text) > 100_000:
         return False
     letters = sum(sign.isalpha() or sign.isspace() or sign in ",.'" for sign in text)
-    signs = len(_CODE_SIGNS.findall(text))
+    signs = len(_CODE_SIGNS.findall(text.rstrip()))
     words = len(_SENTENCE.findall(text))
     return letters > 0.9 * len(text) and signs <= len(lines) // 4 and words > 5 * len(lines)

@@ -7,6 +7,7 @@ from maintext.render.document import (
     Block,
     Blocks,
     Caption,
+    Code,
     Definitions,
     Entry,
     Figure,
@@ -43,7 +44,19 @@ class Kind(Enum):
 class Container:
     """An open container and what it holds so far."""
 
-    __slots__ = ("blocks", "cells", "checked", "code", "element", "entries", "items", "kind", "label")
+    __slots__ = (
+        "_appended",
+        "_lines",
+        "blocks",
+        "cells",
+        "checked",
+        "code",
+        "element",
+        "entries",
+        "items",
+        "kind",
+        "label",
+    )
 
     def __init__(self, kind: Kind, element: int, label: str = "") -> None:
         self.kind, self.element, self.label = kind, element, label
@@ -53,25 +66,55 @@ class Container:
         self.cells: dict[int, Blocks] = {}
         self.checked: bool | None = None
         self.code = -1  # the pre element whose code was added last
+        self._lines: list[str] = []  # what the last block of code holds, if it is made of several
+        self._appended: list[Block] = []  # what goes on with the last item
 
     def add(self, block: Block) -> None:
         """Put a block in; what stands in a list outside of its items becomes an item, or goes on with the last one."""
         if self.kind is Kind.LIST and not isinstance(block, Note):
             if self.items and isinstance(block, List):
-                last = self.items[-1]
-                self.items[-1] = Item((*last.blocks, block), last.checked)
+                self._appended.append(block)
             else:
-                self.items.append(Item((block,)))
+                self.add_item(Item((block,)))
         elif self.kind is Kind.DEFINITIONS:
             self.entries.append(Entry(False, (block,)))
         else:
+            self.finish()
             self.blocks.append(block)
             self.code = -1
+
+    def add_item(self, item: Item) -> None:
+        """Put an item into a list."""
+        self.finish()
+        self.items.append(item)
+
+    def add_code(self, code: Code, pre: int) -> None:
+        """Put a block of code in; blocks of the same pre are one."""
+        if self.goes_on_with(pre):
+            self._lines.append(code.text)
+        else:
+            self.add(code)
+            self.code, self._lines = pre, [code.text]
+
+    def goes_on_with(self, pre: int) -> bool:
+        """Whether the last block is code of this pre element."""
+        return self.code == pre and bool(self.blocks) and isinstance(self.blocks[-1], Code)
+
+    def finish(self) -> None:
+        """Put together what was collected for the last item and the last block of code."""
+        if self._appended:
+            last = self.items[-1]
+            self.items[-1] = Item((*last.blocks, *self._appended), last.checked)
+            self._appended = []
+        if len(self._lines) > 1 and isinstance(code := self.blocks[-1], Code):
+            self.blocks[-1] = Code("\n".join(self._lines), code.language)
+        self._lines = []
 
 
 def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
     """End the innermost container and put what it became into the next one."""
     done = containers.pop()
+    done.finish()
     parent = containers[-1]
     kind = done.kind
     if kind is Kind.LIST:
@@ -83,7 +126,7 @@ def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
     elif not done.blocks:
         return
     elif kind is Kind.ITEM:
-        parent.items.append(Item(tuple(done.blocks), done.checked))
+        parent.add_item(Item(tuple(done.blocks), done.checked))
     elif kind in (Kind.TERM, Kind.DEFINITION):
         parent.entries.append(Entry(kind is Kind.TERM, tuple(done.blocks)))
     elif kind is Kind.CELL:

@@ -12,7 +12,7 @@ _MARKUP = re.compile(
       | \](?=[(\[:])                # what would end a link's text
       | \[(?=\^)|^\[(?=[ xX]\]\s)   # a footnote, a box to tick
       | <(?=[A-Za-z/!?])            # a tag
-      | &(?=\#?\w+;)                # an entity
+      | &(?=\#?\w++;)               # an entity
       | ~(?=~)|(?<=~)~
       | !(?=\[)
     """,
@@ -20,10 +20,10 @@ _MARKUP = re.compile(
 )
 _BRACKETS = re.compile(r"[\[\]]")
 _LINE_START = re.compile(
-    r"(?:[-+](?=\s|$)|\#{1,6}(?=\s|$)|>|\||=+\s*$|-+\s*$|~{3}|[\s|:\-]*-[\s|:\-]*$)|(\d{1,9})(?=[.)](?:\s|$))"
+    r"(?:[-+](?=\s|$)|\#{1,6}(?=\s|$)|>|\||=++\s*+$|~{3}|(?=[\s|:]*+-)[\s|:\-]*+$)|(\d{1,9})(?=[.)](?:\s|$))"
 )
 _UNSAFE = re.compile(r"[ ()<>\\\"|\x00-\x1f\x7f\u0085\u2028\u2029]")
-_ENTITY = re.compile(r"&(?=#?\w+;)")
+_ENTITY = re.compile(r"&(?=#?\w++;)")
 
 
 def escape(text: str, in_link: bool = False) -> str:

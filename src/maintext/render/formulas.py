@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from string import ascii_letters
 
 from maintext.page.parse import Element, Text
 
 _DEPTH = 60
 _TEX = ("application/x-tex", "text/x-tex", "tex", "latex", "application/x-latex")
-_DISPLAYSTYLE = re.compile(r"^\{\\displaystyle\s*(.*)\}$", re.DOTALL)
+_DISPLAYSTYLE = r"{\displaystyle"
 _OPERATORS = {
     "−": "-", "×": r"\times", "⋅": r"\cdot", "·": r"\cdot", "∗": "*", "÷": r"\div", "±": r"\pm", "∓": r"\mp",
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "≡": r"\equiv", "∼": r"\sim", "≃": r"\simeq",
@@ -61,8 +62,9 @@ def is_display(element: Element) -> bool:
 def _bare(tex: str) -> str:
     """The source without the wrapper that Wikipedia puts around it."""
     tex = tex.strip()
-    wrapped = _DISPLAYSTYLE.match(tex)
-    return wrapped[1].strip() if wrapped else tex
+    if tex.startswith(_DISPLAYSTYLE) and tex.endswith("}"):
+        return tex[len(_DISPLAYSTYLE) : -1].strip()
+    return tex
 
 
 def _convert(element: Element, depth: int) -> str:
@@ -95,12 +97,18 @@ def _token(tag: str, text: str) -> str:
 
 def _join(parts: list[str]) -> str:
     """Put pieces side by side; a command and a letter after it need a space between them."""
-    joined = ""
-    for part in parts:
-        if joined and part and part[0].isalpha() and re.search(r"\\[A-Za-z]+$", joined):
-            joined += " "
-        joined += part
-    return joined
+    joined: list[str] = []
+    command = backslash = False  # what the pieces so far end with
+    for part in filter(None, parts):
+        if command and part[0].isalpha():
+            joined.append(" ")
+            backslash = False
+        before = part.rstrip(ascii_letters)
+        command = before.endswith("\\") if before else backslash
+        command = command and len(before) < len(part)
+        backslash = part.endswith("\\")
+        joined.append(part)
+    return "".join(joined)
 
 
 def _script(sign: str) -> Callable[[list[str]], str]:

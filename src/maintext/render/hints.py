@@ -32,7 +32,7 @@ _TOKENS = {
 }  # fmt: skip
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b", re.IGNORECASE)
 _ITALIC = re.compile(r"font-style\s*:\s*(?:italic|oblique)\b", re.IGNORECASE)
-_STRUCK = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.IGNORECASE)
+_DECORATED = re.compile(r"text-decoration[\w-]{0,40}+\s*+:", re.IGNORECASE)
 _PERMALINKS = frozenset(
     ["", "¶", "#", "§", "🔗", "⚓", "∞", "Link", "Permalink", "link", "permalink", "Copy link", "[edit]"]
 )
@@ -63,7 +63,13 @@ def style_of(style: str) -> str | None:
         return "strong"
     if _ITALIC.search(style):
         return "emphasis"
-    return "strike" if _STRUCK.search(style) else None
+    return "strike" if any(map(_is_struck, style.split(";"))) else None
+
+
+def _is_struck(declaration: str) -> bool:
+    """Whether a declaration of a style attribute strikes words out."""
+    found = _DECORATED.search(declaration)
+    return found is not None and "line-through" in declaration[found.end() :].lower()
 
 
 def aria_level(written: str | None) -> int:

@@ -1,21 +1,29 @@
 """Whether what stands in an element was kept."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
+from maintext.page.ranges import texts_inside
 from maintext.page.tree import Tree
 
 
-def holds_kept(tree: Tree, kept: Sequence[bool], element: int, most: int | None = None) -> bool:
-    """Whether a text in an element was kept; looks at no more than `most` of its texts, if that is given."""
-    first = bisect_right(tree.text_ranks, element)
-    last = len(tree.texts) if most is None else min(first + most, len(tree.texts))
-    for text in range(first, last):
-        inner = tree.text_elements[text]
-        while inner > element:
-            inner = tree.parents[inner]
-        if inner != element:
+class Kept:
+    """The kept blocks of a page, by the elements they stand in."""
+
+    __slots__ = ("_tree", "numbers")
+
+    def __init__(self, tree: Tree, kept: Sequence[bool]) -> None:
+        self._tree = tree
+        self.numbers = [number for number, keep in enumerate(kept) if keep]
+
+    def is_inside(self, element: int, most: int | None = None) -> bool:
+        """Whether a text in an element was kept; looks at no more than `most` of its texts, if that is given."""
+        first, last = texts_inside(self._tree, element)
+        if most is not None:
+            last = min(last, first + most)
+        if first >= last:
             return False
-        if kept[bisect_right(tree.block_starts, text) - 1]:
-            return True
-    return False
+        starts = self._tree.block_starts
+        block = max(0, bisect_right(starts, first) - 1)
+        at = bisect_left(self.numbers, block)
+        return at < len(self.numbers) and starts[self.numbers[at]] < last

@@ -1,6 +1,7 @@
 """The content of one block, built text by text: white space collapsed, styles nested, spaces outside of styles."""
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from maintext.render.document import Break, Formula, Image, Inline, Inlines, Link, NoteMark, Style, Styled
@@ -26,7 +27,8 @@ class _Node(NamedTuple):
 _Part: TypeAlias = str | _Node | Image | Formula | Break | NoteMark
 
 _WHITE = re.compile(r"[ \t\n\r\f]+")  # what HTML collapses: spaces that do not break are kept
-_TEX = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$", re.DOTALL)
+_OPENS_TEX = re.compile(r"\\[(\[]|\$\$")
+_CLOSES_TEX: Final = {r"\(": r"\)", r"\[": r"\]", "$$": "$$"}
 
 
 class Line:
@@ -132,14 +134,34 @@ def _with_formulas(text: str) -> list[_Part]:
     r"""Text with the formulas in it that are written as \(...\), \[...\] or $$...$$."""
     parts: list[_Part] = []
     at = 0
-    for found in _TEX.finditer(text):
-        if found.start() > at:
-            parts.append(text[at : found.start()])
-        parts.append(Formula((found[1] or found[2] or found[3]).strip(), display=found[1] is None))
-        at = found.end()
+    for start, end, opening in _formula_spans(text):
+        if start > at:
+            parts.append(text[at:start])
+        parts.append(Formula(text[start + 2 : end - 2].strip(), display=opening != r"\("))
+        at = end
     if at < len(text):
         parts.append(text[at:])
     return parts
+
+
+def _formula_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where each formula with at least one character starts and ends, and what opens it.
+
+    An opening without its closing is looked for once: none after it has one either.
+    """
+    unclosed: set[str] = set()
+    at = 0
+    while (found := _OPENS_TEX.search(text, at)) is not None:
+        start, opening = found.start(), found.group()
+        at = start + 1
+        if opening in unclosed:
+            continue
+        closing = text.find(_CLOSES_TEX[opening], start + 3)
+        if closing < 0:
+            unclosed.add(opening)
+        else:
+            at = closing + 2
+            yield start, at, opening
 
 
 def _finish(parts: list[_Part]) -> Inlines:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from maintext.render.document import (
     Block,
@@ -212,11 +213,10 @@ def _line(content: Inlines, line_break: str, in_link: bool = False) -> str:
     pieces = [_piece(one, line_break, in_link) for one in content]
     out = ""
     parts: list[str] = []
-    for at, (one, piece) in enumerate(zip(content, pieces, strict=True)):
+    for one, piece, after in zip(content, pieces, _following(pieces), strict=True):
         if not piece:
             continue
         if isinstance(one, Styled) and one.style in _MARKS:
-            after = _first(pieces, at + 1)
             mark = _MARKS[one.style]
             if out[-1:] != mark[0] and can_flank(out[-1:], piece[0]) and can_flank(after, piece[-1]):
                 piece = f"{mark}{piece}{mark}"
@@ -231,9 +231,14 @@ def _line(content: Inlines, line_break: str, in_link: bool = False) -> str:
     return "".join(parts)
 
 
-def _first(pieces: list[str], start: int) -> str:
-    """The character that follows; a style's mark counts as the punctuation it is."""
-    return next((piece[0] for piece in pieces[start:] if piece), "")
+def _following(pieces: list[str]) -> list[str]:
+    """The character that follows each piece; a style's mark counts as the punctuation it is."""
+    following: list[str] = []
+    after = ""
+    for piece in reversed(pieces):
+        following.append(after)
+        after = piece[:1] or after
+    return following[::-1]
 
 
 def _piece(one: Inline, line_break: str, in_link: bool) -> str:
@@ -277,10 +282,9 @@ def _unmarked(content: Inlines) -> list[Inline]:
 def _merged(content: list[Inline]) -> Inlines:
     """The content with texts side by side made one."""
     made: list[Inline] = []
-    for one in content:
-        last = made[-1] if made else None
-        if isinstance(one, str) and isinstance(last, str):
-            made[-1] = last + one
+    for are_texts, group in groupby(content, key=lambda one: isinstance(one, str)):
+        if are_texts:
+            made.append("".join(one for one in group if isinstance(one, str)))
         else:
-            made.append(one)
+            made.extend(group)
     return tuple(made)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from maintext.render.links import Links
+from maintext.render.names import Names
 
 if TYPE_CHECKING:
     from maintext.page.tree import Tree
@@ -39,7 +40,9 @@ _HOSTS = re.compile(
     r"datawrapper\.dwcdn\.net|flourish\.studio|bilibili\.com|rutube\.ru|nicovideo\.jp|arte\.tv|peertube\.\w+)$",
     re.IGNORECASE,
 )
+_BETWEEN_CANDIDATES = re.compile(r",\s+|(?<!\s)\s++,")
 _SMALL = 50
+_SOURCES = 100  # elements of a picture that are looked at
 
 
 def image_source(tree: "Tree", element: int, links: Links) -> str:
@@ -60,7 +63,7 @@ def _picture_source(tree: "Tree", element: int) -> str:
     parent = tree.parents[element]
     if parent < 0 or tree.tags[parent] != "picture":
         return ""
-    for source in range(parent + 1, element):
+    for source in range(parent + 1, min(element, parent + 1 + _SOURCES)):
         if tree.tags[source] == "source":
             offered = tree.attributes.get(source, "data-srcset") or tree.attributes.get(source, "srcset")
             if offered and not offered.startswith("data:"):
@@ -73,7 +76,7 @@ def _largest(srcset: str) -> str:
     if " " not in srcset.strip():
         return srcset.strip()
     best, size = "", -1.0
-    for candidate in re.split(r",\s+|\s+,", srcset):
+    for candidate in _BETWEEN_CANDIDATES.split(srcset):
         address, _, width = candidate.strip().partition(" ")
         number = re.match(r"[\d.]+", width.strip())
         value = float(number.group()) if number and number.group().count(".") < 2 and number.group() != "." else 1.0
@@ -87,35 +90,38 @@ def image_alt(tree: "Tree", element: int) -> str:
     return " ".join((tree.attributes.get(element, "alt") or "").split())
 
 
-def looks_decorative(tree: "Tree", element: int) -> bool:
+def looks_decorative(tree: "Tree", element: int, named: Names) -> bool:
     """Whether a picture is an icon, a portrait, an advertisement or the like rather than part of the text."""
     get = tree.attributes.get
     for side in ("width", "height"):
-        size = re.match(r"\d+", get(element, side) or "")
-        if size and int(size.group()) < _SMALL:
+        size = re.match(r"0*(\d{1,9})", get(element, side) or "")
+        if size and int(size[1]) < _SMALL:
             return True
     source = get(element, "src") or ""
     if re.search(r"\b(?:icon|logo|avatar)\b", get(element, "alt") or "", re.IGNORECASE):
         return True
     if source.partition("?")[0].lower().endswith(".svg"):
         return True
+    if _NO_CONTENT.search(get(element, "class") or "") or _NO_CONTENT.search(source[:300]):
+        return True
     around = tree.parents[element]
-    names = [get(element, "class") or "", source[:300]]
     for _ in range(2):
-        if around >= 0:
-            names += [get(around, "class") or "", get(around, "id") or ""]
-            around = tree.parents[around]
-    return _NO_CONTENT.search(" ".join(names)) is not None
+        if around < 0:
+            break
+        if named.match(around, _NO_CONTENT):
+            return True
+        around = tree.parents[around]
+    return False
 
 
-def leads_away(tree: "Tree", element: int) -> bool:
+def leads_away(tree: "Tree", element: int, named: Names) -> bool:
     """Whether a picture is a link to another page rather than to its own large version."""
     around = tree.parents[element]
     for _ in range(3):
         if around < 0:
             return False
         if tree.tags[around] == "a":
-            target = (tree.attributes.get(around, "href") or "").partition("?")[0].lower()
+            target = named.read(around, "href").partition("?")[0].lower()
             return bool(target) and not target.endswith((".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"))
         around = tree.parents[around]
     return False

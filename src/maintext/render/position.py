@@ -6,19 +6,24 @@ from typing import Final
 from maintext.page import Page
 from maintext.page.elements import HEADINGS
 from maintext.page.parse import Element
+from maintext.page.ranges import leading_text
 from maintext.render import hints
 from maintext.render.containers import Container, close
 from maintext.render.containers import Kind as Of
 from maintext.render.document import Break, Caption, Formula, Heading, Inlines, NoteMark, Paragraph, Styled, plain
 from maintext.render.formulas import is_display, latex_of
+from maintext.render.kept import Kept
 from maintext.render.lines import LINK, Line, Opening
 from maintext.render.links import links_of
+from maintext.render.names import Names
 from maintext.render.notes import Notes
 from maintext.render.options import Options
 
 _STRESSED = 120  # longer paragraphs are not bold to stress something
 _MAX_DEPTH = 24  # containers within containers; what nests deeper is laid out flat
 _MAX_QUOTES = 8
+_MAX_EMPTY = 4  # elements within each other that should hold a formula and do not
+_LABEL = 200  # characters of a link that can be a mark
 
 # What there is to undo when an element ends.
 _NOTHING: Final = 0
@@ -62,7 +67,7 @@ class Position:
     """The innermost open element, what is open around it, and what is written there."""
 
     def __init__(self, page: Page, kept: Sequence[bool], options: Options) -> None:
-        self.page, self.kept, self.options = page, kept, options
+        self.page, self.kept, self.options = page, Kept(page.tree, kept), options
         self.tree = tree = page.tree
         self.tags, self.parents = tree.tags, tree.parents
         self.attribute = tree.attributes.get
@@ -70,11 +75,13 @@ class Position:
         self.has_roles = '"heading"' in page.source or "'heading'" in page.source or "role=heading" in page.source
         self.stops = [*tree.block_starts[1:], len(tree.texts)]
         self.links = links_of(page)
-        self.notes = Notes(page, kept)
+        self.names = Names(tree)
+        self.notes = Notes(page, self.kept)
         self.containers = [Container(Of.ROOT, -1)]
         self.path: list[int] = []
         self.undo: list[int] = []
-        self.open: set[int] = {-1}
+        self.open: dict[int, int] = {-1: 0}  # the open elements, and how many are open when each is the innermost
+        self.empty_formulas: list[int] = []  # where the open elements end that should hold a formula and do not
         self.styles: list[Opening] = []
         self.level = self.muted = 0
         self.in_caption = 0
@@ -94,7 +101,7 @@ class Position:
             entered.append(element)
             element = parents[element]
         if (path[-1] if path else -1) != element:
-            self.close_to(path.index(element) + 1 if element >= 0 else 0)
+            self.close_to(is_open[element])
         for inner in reversed(entered):
             self._enter(inner)
 
@@ -103,7 +110,7 @@ class Position:
         path, undo = self.path, self.undo
         while len(path) > depth:
             element, what = path.pop(), undo.pop()
-            self.open.discard(element)
+            del self.open[element]
             if what == _NOTHING:
                 continue
             if what > 0:
@@ -123,7 +130,7 @@ class Position:
 
     def _enter(self, element: int) -> None:
         self.path.append(element)
-        self.open.add(element)
+        self.open[element] = len(self.path)
         tag = self.tags[element]
         if tag in _HINTED:
             self.undo.append(self._hint(element))
@@ -186,7 +193,7 @@ class Position:
 
     def _fragment(self, element: int, written: str) -> int | None:
         """A link within the page may be a permanent link, the mark of a footnote, or a way back from one."""
-        label = self.tree.attributes.nodes[element].text.strip()
+        label = leading_text(self.nodes[element], _LABEL).strip()
         raised = any(opening.kind == "superscript" for opening in self.styles)
         in_note = any(container.kind is Of.NOTE for container in self.containers)
         if (self.level and hints.is_permalink(label)) or (in_note and hints.is_way_back(label)):
@@ -279,21 +286,29 @@ class Position:
     def _formula(self, element: int) -> int:
         """A formula takes the place of everything in its element."""
         self.muted += 1
-        if self.muted == 1:
-            node = self.tree.attributes.nodes[element]
-            tex = latex_of(node)
-            if tex:
-                line = self.line or Line()
-                self.line = line
-                line.add(Formula(tex, self._displays(node, element)), self.styles)
-            else:
-                self.muted -= 1
-                return _NOTHING
+        if self.muted > 1:
+            return _MUTED
+        node = self.nodes[element]
+        tex = latex_of(node) if self._may_hold_formula(element) else ""
+        if not tex:
+            self.muted -= 1
+            self.empty_formulas.append(self.page.ends[element])
+            return _NOTHING
+        line = self.line or Line()
+        self.line = line
+        line.add(Formula(tex, self._displays(node, element)), self.styles)
         return _MUTED
+
+    def _may_hold_formula(self, element: int) -> bool:
+        """Whether to look for a formula: not inside too many elements that held none, each of which was searched."""
+        ends = self.empty_formulas
+        while ends and ends[-1] <= element:
+            ends.pop()
+        return len(ends) < _MAX_EMPTY
 
     def _displays(self, node: Element, element: int) -> bool:
         around = self.parents[element]
-        named = around >= 0 and hints.is_display(self.attribute(around, "class"))
+        named = around >= 0 and hints.is_display(self.names.classes(around))
         return named or is_display(node) or hints.is_display(self.attribute(element, "class"))
 
     def add(self, content: Inlines) -> None:

@@ -4,12 +4,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from maintext.page import Page
-from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.render import hints, media
 from maintext.render.containers import Kind as Of
 from maintext.render.document import Formula, Image, Link, Paragraph, Rule
 from maintext.render.formulas import is_display, latex_of
-from maintext.render.kept import holds_kept
 from maintext.render.lines import LINK, Line, Opening
 from maintext.render.options import Options
 from maintext.render.position import Position
@@ -52,9 +50,7 @@ class Specials(Position):
 
     def _holder(self, element: int) -> int:
         """The nearest element around that starts a block."""
-        while element >= 0 and flow_of(self.tags[element]) not in (BLOCK, VERBATIM):
-            element = self.parents[element]
-        return element
+        return self.page.holder_of(element)
 
     def _trailing(self, start: int, stop: int) -> None:
         """Take what ends the line of a block."""
@@ -77,7 +73,7 @@ class Specials(Position):
         if line is None or tag == "hr":
             return
         if tag in media.IMAGES:
-            image = self._image(element) if not media.looks_decorative(self.tree, element) else None
+            image = self._image(element) if not media.looks_decorative(self.tree, element, self.names) else None
             if image is not None and image.alt:
                 self.move(self.parents[element])
                 if not self.muted:
@@ -163,13 +159,13 @@ class Specials(Position):
         if not surrounded and not self._near(element, previous, number, within=_CAPTION_NEAR):
             return
         figure = self._figure(element)
-        captioned = figure >= 0 and holds_kept(self.tree, self.kept, figure)
+        captioned = figure >= 0 and self.kept.is_inside(figure)
         if not captioned:
-            if not media.image_alt(tree, element) or media.leads_away(tree, element):
+            if not media.image_alt(tree, element) or media.leads_away(tree, element, self.names):
                 return
             if not surrounded and (figure < 0 or not self._near(element, previous, number)):
                 return
-            if media.looks_decorative(tree, element):
+            if media.looks_decorative(tree, element, self.names):
                 return
         image = self._image(element)
         if image is not None:
@@ -183,7 +179,7 @@ class Specials(Position):
         for _ in range(6):
             if around < 0:
                 break
-            if self.tags[around] == "figure" or hints.of_names(self.attribute(around, "class")) is hints.Hint.FIGURE:
+            if self.tags[around] == "figure" or hints.of_names(self.names.classes(around)) is hints.Hint.FIGURE:
                 return around
             around = self.parents[around]
         return -1

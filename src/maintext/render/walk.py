@@ -51,7 +51,7 @@ class _Walk(Specials):
         """Follow the kept blocks."""
         tree = self.tree
         starts = tree.block_starts
-        numbers = [number for number, keep in enumerate(self.kept) if keep]
+        numbers = self.kept.numbers
         if not numbers:
             return
         self._find_special(numbers)
@@ -74,6 +74,7 @@ class _Walk(Specials):
     def finish(self) -> list[Block]:
         """Close everything that is open."""
         self.close_to(0)
+        self.containers[0].finish()
         return self.containers[0].blocks
 
     def _block(self, start: int, stop: int, breaks: set[int]) -> None:
@@ -118,15 +119,13 @@ class _Walk(Specials):
         tree = self.tree
         text = tree.block_texts[number]
         container = self.containers[-1]
-        if container.code == self.pre and container.blocks and isinstance(container.blocks[-1], Code):
-            before = container.blocks[-1]
-            container.blocks[-1] = Code(f"{before.text}\n{text}", before.language)
+        if container.goes_on_with(self.pre):
+            container.add_code(Code(text, ""), self.pre)
             return
         first = tree.text_elements[tree.block_starts[number]]
-        language = language_of(tree, self.pre, first)
+        language = language_of(tree, self.pre, first, self.names)
         if not language and self.tags[first] != "code" and is_prose(text):
             for block in read_prose(text):
                 container.add(block)
             return
-        container.add(Code(text, language))
-        container.code = self.pre
+        container.add_code(Code(text, language), self.pre)

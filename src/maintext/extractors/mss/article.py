@@ -6,7 +6,7 @@ from typing import Final
 PARAGRAPHS: Final = 2
 SENTENCES: Final = 8
 
-_SENTENCE = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？｡．]+|[।؟۔]")
+_SENTENCE = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s|$)|[。！？｡．]+|[।؟۔]")
 
 
 def is_article(text: str, paragraphs: int = PARAGRAPHS, sentences: int = SENTENCES) -> bool:

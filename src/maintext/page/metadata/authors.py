@@ -1,12 +1,14 @@
 """Who wrote a page: from its machine-readable parts, else from the visible byline."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from maintext.page.metadata.found import Found
 from maintext.page.metadata.structured import Structured, Thing, text_of, types_of
 from maintext.page.page import Page
+from maintext.page.ranges import leading_text
 
 _META = (
     "author", "article:author", "article:author_name", "og:author", "dc.creator", "dcterms.creator", "dc.author",
@@ -62,6 +64,7 @@ _FAR = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 80
+_READ = 2000  # characters of an element's text or name that are looked at
 _BYLINE_WORDS = 6
 
 
@@ -107,11 +110,15 @@ def _thing_authors(thing: Thing, structured: Structured) -> Iterator[str]:
 
 
 def _microdata(page: Page, structured: Structured) -> list[str]:
-    names = []
+    nodes, ends = page.tree.attributes.nodes, page.ends
+    named = [element for element in structured.properties.get("name", ()) if nodes[element].attr("itemprop") == "name"]
+    names: list[str] = []
     for element in structured.properties.get("author", ()):
-        node = page.tree.attributes.nodes[element]
-        inner = next((one for one in node.find_all(attrs={"itemprop": "name"})), None) if node.children else None
-        names.append((inner or node).attr("content") or (inner or node).text)
+        at = bisect_right(named, element)
+        inner = named[at] if at < len(named) and named[at] < ends[element] else element
+        names.append(nodes[inner].attr("content") or leading_text(nodes[inner], _READ))
+        if len({*names[-4:]}) > 3:
+            return names[:1]
     return names[:1] if len({*names}) > 3 else names
 
 
@@ -120,7 +127,7 @@ def _bylines(page: Page, structured: Structured) -> list[str]:
     tree = page.tree
     for element, relation in structured.relations:
         if "author" in relation:
-            name = " ".join(tree.attributes.nodes[element].text.split())
+            name = " ".join(leading_text(tree.attributes.nodes[element], _READ).split())
             if 0 < len(name) < _LONGEST:
                 return [name]
     first = ""
@@ -149,14 +156,14 @@ def _names_near(page: Page, element: int) -> list[str]:
     tree, names = page.tree, page.block_marks.names
     near: list[str] = []
     while element >= 0 and len(near) < 4 and tree.tags[element] not in ("body", "article", "main"):
-        near.append(names[element])
+        near.append(names[element][:_READ])
         element = tree.parents[element]
     return near
 
 
 def clean_names(written: str) -> list[str]:
     """The names in a byline: without "By", dates, addresses and titles of office."""
-    text = " ".join(written.split())
+    text = " ".join(written[:_READ].split())
     text = _BY.sub("", text, count=1)
     text = _TAIL.sub("", text).strip(" ,;:|-–—·•")
     if not text or len(text) > 200:

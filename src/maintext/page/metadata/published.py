@@ -8,6 +8,7 @@ from maintext.page.metadata.dates import date_in_url, read_date
 from maintext.page.metadata.found import Found
 from maintext.page.metadata.structured import Structured, text_of, types_of
 from maintext.page.page import Page
+from maintext.page.ranges import leading_text
 from maintext.page.tree import Tree
 
 _PUBLISHED = (
@@ -47,6 +48,7 @@ _IN_SCRIPT = re.compile(
     r"date_?created|pub_?date|created_?at)(?:\"|&quot;|\\\")\s*:\s*(?:\"|&quot;|\\\")((?:19|20)\d\d-\d\d-\d\d)",
     re.IGNORECASE,
 )
+_READ = 2000  # characters of an element's text or name that are looked at
 _DIGIT = re.compile(r"\d")
 _NEAR = (-4, 15)  # blocks before and after the page's heading where a date is the page's own
 
@@ -96,7 +98,7 @@ def _published(page: Page, structured: Structured, language: str | None) -> Iter
 def _of_property(page: Page, structured: Structured, name: str, language: str | None) -> Found | None:
     for element in structured.properties.get(name, ()):
         node = page.tree.attributes.nodes[element]
-        written = node.attr("datetime") or node.attr("content") or node.text
+        written = node.attr("datetime") or node.attr("content") or leading_text(node, _READ)
         if day := read_date(written, language):
             return Found(day, "microdata")
     return None
@@ -110,10 +112,10 @@ def _of_times(page: Page, structured: Structured, language: str | None) -> Itera
     loose: list[str] = []
     for element, listed in around.items():
         node = tree.attributes.nodes[element]
-        day = read_date(node.attr("datetime") or "", language) or read_date(node.text, language)
+        day = read_date(node.attr("datetime") or "", language) or read_date(leading_text(node, _READ), language)
         if not day:
             continue
-        described = " ".join(names[one] for one in listed)
+        described = " ".join(names[one][:_READ] for one in listed)
         if "pubdate" in node.attrs or re.search(r"publish|entry-date", names[element]):
             yield Found(day, "time")
         elif not _FAR.search(described) and "updated" not in names[element]:
@@ -163,7 +165,7 @@ def _names_around(page: Page, element: int) -> Iterator[str]:
     for _ in range(5):
         if element < 0 or tree.tags[element] in ("body", "main"):
             return
-        yield page.block_marks.names[element]
+        yield page.block_marks.names[element][:_READ]
         element = tree.parents[element]
 
 

@@ -2,18 +2,22 @@
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from maintext.page.entities import unescape
 from maintext.page.page import Page
 
 Thing = Mapping[str, Any]
 """One JSON-LD object."""
 
 _MAX_THINGS = 2000
+_LONGEST = 10_000
+"""Characters of a value that are read."""
 _WRAPPING = re.compile(
-    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
+    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*+;?+\s*+$"
 )
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _ARTICLES = (
@@ -114,9 +118,9 @@ def _things(scripts: list[str]) -> Iterator[Thing]:
     """Every object of the JSON-LD scripts, outer ones before those they hold."""
     count = 0
     for script in scripts:
-        queue = [_parse(script)]
+        queue = deque([_parse(script)])
         while queue and count < _MAX_THINGS:
-            value = queue.pop(0)
+            value = queue.popleft()
             if isinstance(value, list):
                 queue.extend(value)
             elif isinstance(value, dict):
@@ -138,17 +142,16 @@ def _parse(script: str) -> object:
 
 
 def text_of(value: object) -> str:
-    """A JSON-LD value as text: the name of an object, the first of a list."""
-    if isinstance(value, list):
-        return next((text for one in value if (text := text_of(one))), "")
-    if isinstance(value, Mapping):
-        return text_of(value.get("name") or value.get("@value") or "")
-    return " ".join(_unescape(str(value)).split()) if isinstance(value, str | int | float) else ""
-
-
-def _unescape(text: str) -> str:
-    if "&" not in text:
-        return text
-    from html import unescape
-
-    return unescape(text)
+    """A JSON-LD value as text: the name of an object, the first of a list; as much of it as metadata can be."""
+    waiting = [value]
+    for _ in range(_MAX_THINGS):
+        if not waiting:
+            break
+        value = waiting.pop()
+        if isinstance(value, list):
+            waiting.extend(reversed(value[:_MAX_THINGS]))
+        elif isinstance(value, Mapping):
+            waiting.append(value.get("name") or value.get("@value") or "")
+        elif isinstance(value, str | int | float) and (text := " ".join(unescape(str(value)[:_LONGEST]).split())):
+            return text
+    return ""
