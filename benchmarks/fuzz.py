@@ -2,7 +2,7 @@
 
     python benchmarks/fuzz.py --pages N --seed S [--folder DIR] [--workers K] [--output DIR]
     python benchmarks/fuzz.py --only NUMBER --seed S [--folder DIR]
-    python benchmarks/fuzz.py --growth [--family NAME] [--target NAME]
+    python benchmarks/fuzz.py --growth [--family NAME] [--of TARGET]
 
 Every page is mutated from the bundled ones and those in DIR, and is extracted in a child process by the default
 extractor and one other of ours, in every output format. Reported are crashes, exceptions outside the tree of
@@ -33,8 +33,10 @@ from fuzzing.campaign import Examine, Make, Tally, run_campaign
 from fuzzing.case import make_case
 from fuzzing.child_process import Limits
 from fuzzing.examine import own_extractors, prepare
+from fuzzing.families import FAMILIES
 from fuzzing.finding import Finding
 from fuzzing.findings import Findings
+from fuzzing.growth import LIMIT, measure_family, targets
 from fuzzing.sources import Sources
 
 PROCESS_CHECK = 20
@@ -55,14 +57,18 @@ def main() -> None:
     parser.add_argument("--minimize", type=float, default=60.0, help="seconds to spend on each finding; 0 for none")
     parser.add_argument("--target", default="fuzzing.examine:examine", help="what examines a page, as module:function")
     parser.add_argument("--digests", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--growth", action="store_true", help="measure growth exponents instead")
+    parser.add_argument("--family", action="append", help="with --growth: measure this family only")
+    parser.add_argument("--of", action="append", metavar="NAME", help="with --growth: measure this target only")
+    parser.add_argument("--bytes", type=int, default=12_000, help="with --growth: the length of the smallest page")
     options = parser.parse_args()
-    sys.exit(fuzz(options))
+    prepare()
+    sys.exit(growth(options) if options.growth else fuzz(options))
 
 
 def fuzz(options: argparse.Namespace) -> int:
     """Examine mutated pages; the exit code."""
     examine = load(options.target)
-    prepare()
     sources, extractors = Sources.of(options.folder), own_extractors()
     make = partial(make_case, options.seed, sources=sources, extractors=extractors)
     numbers = range(options.first, options.first + options.pages) if options.only is None else (options.only,)
@@ -72,11 +78,29 @@ def fuzz(options: argparse.Namespace) -> int:
     if options.only is not None:
         findings.write_page(make(options.only))
     campaign(numbers, make, examine, limits, options.workers, tally, findings)
+    progress = tally.progress()
     compare_processes(tally, make, findings)
     if options.minimize:
         findings.minimize(examine, limits, options.minimize)
-    print(summary(tally, findings))
+    print(progress, *summary(tally, findings), sep="\n")
     return 1 if tally.keys else 0
+
+
+def growth(options: argparse.Namespace) -> int:
+    """Measure how cost grows; the exit code."""
+    families = {name: FAMILIES[name] for name in options.family or FAMILIES}
+    measured = targets()
+    measured = {name: measured[name] for name in options.of or measured}
+    limits, flagged = Limits(seconds=options.limit / 2), []
+    print("exponents of time/memory; - is too little to tell")
+    for name, family in families.items():
+        found = measure_family(name, family, measured, options.bytes, limits)
+        print(f"{name}: {', '.join(map(str, found))}", flush=True)
+        flagged += [each for each in found if each.flagged]
+    print(f"{len(flagged)} above {LIMIT}")
+    for each in flagged:
+        print(f"    {each.family}: {each}")
+    return 1 if flagged else 0
 
 
 def load(target: str) -> Examine:
@@ -97,8 +121,7 @@ def campaign(
             findings.add(finding, make(number))
         elif time.monotonic() - shown > _PROGRESS:
             shown = time.monotonic()
-            counts = f"{tally.keys.total()} findings of {len(tally.keys)} kinds"
-            print(f"{tally.pages:,} pages, {tally.rate():.1f} pages/s, {counts}", file=sys.stderr)
+            print(tally.progress(), file=sys.stderr)
 
 
 def compare_processes(tally: Tally, make: Make, findings: Findings) -> None:
@@ -124,13 +147,13 @@ def print_digests(numbers: Iterable[int], make: Make, examine: Examine, limits: 
     return 0
 
 
-def summary(tally: Tally, findings: Findings) -> str:
+def summary(tally: Tally, findings: Findings) -> list[str]:
     """What was found, a line for each kind."""
-    lines = [f"{tally.pages:,} pages, {tally.rate():.1f} pages/s, {tally.keys.total()} findings"]
+    lines = []
     for key, count in tally.keys.most_common():
         finding, case = findings.found[key]
         lines.append(f"{count:7} x {finding.line()} (page {case.number})")
-    return "\n".join(lines)
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A campaign: cases in batches, each batch in a child process, so that the number of the case it ended on is known."""
 
 import gc
+import resource
 import select
 import time
 from collections import Counter, deque
@@ -28,9 +29,13 @@ class Tally:
     digests: dict[int, str] = field(default_factory=dict)
     keys: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
-    def rate(self) -> float:
-        """Pages per second."""
-        return self.pages / max(1e-9, time.monotonic() - self.started)
+    def progress(self) -> str:
+        """How far it is and how fast: pages per second, and per second of processor time of the ended children."""
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        rate = self.pages / max(1e-9, time.monotonic() - self.started)
+        cpu_rate = self.pages / max(1.0, usage.ru_utime + usage.ru_stime)
+        counts = f"{self.keys.total()} findings of {len(self.keys)} kinds"
+        return f"{self.pages:,} pages, {rate:.1f} pages/s, {cpu_rate:.1f} pages per CPU second, {counts}"
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ SECOND_RUN = 4
 """One page in so many is extracted a second time, half of them in another thread."""
 REASONS = 8
 """One page in so many is asked for the reasons behind each block's decision, which cost more than the extraction."""
-_WEIGHTS = {"nested and misclosed": 4, "nested": 2, "tag soup": 3, "splice": 2}
+_WEIGHTS = {"nested and misclosed": 6, "nested": 2, "tag soup": 3, "splice": 2}
 _URLS = (
     None, "https://example.org/a/b?c=d#e", "http://example.org", "", "x", "http://[", "javascript:x", "file:///a",
     "https://example.org/" + "a/" * 500, "http://\u00e9.example/\u4e2d", "//a", "http://a:b", "http://a\x00b/",

@@ -42,11 +42,11 @@ def examine(case: Case) -> tuple[list[Finding], str]:
     meter = Meter()
     meter.reset()
     first = run_pass(case, "default")
-    found = first.findings + _costs(first, meter)
+    found = first.findings + judge_costs(first, meter)
     if case.extractor != "default":
         meter.reset()
         other = run_pass(case, case.extractor)
-        found += [finding for finding in other.findings + _costs(other, meter) if finding not in found]
+        found += [finding for finding in other.findings + judge_costs(other, meter) if finding not in found]
     if case.check and not found:
         found += compare(first, run_again(case, in_thread=case.check == "thread"), case.check)
     return found, digest(first)
@@ -54,10 +54,17 @@ def examine(case: Case) -> tuple[list[Finding], str]:
 
 @cache
 def own_extractors() -> tuple[str, ...]:
-    """The specs of our own extractors that work without a file of the user's."""
-    names = [name for name, target in EXTRACTORS.entries.items() if ".foreign." not in target]
+    """The specs of our own extractors, with their variants."""
+    names = registered_extractors()
     aliases = [name for name, spec in EXTRACTORS.aliases.items() if spec.partition("(")[0] in names]
-    return tuple(spec for spec in (*names, *aliases, *_COMPOSITE) if _works(spec))
+    return (*names, *aliases, *_COMPOSITE)
+
+
+@cache
+def registered_extractors() -> tuple[str, ...]:
+    """The names of our own extractors that work without parameters."""
+    own = [name for name, target in EXTRACTORS.entries.items() if ".foreign." not in target]
+    return tuple(name for name in own if _works(name))
 
 
 def prepare() -> None:
@@ -176,7 +183,7 @@ def _exception(done: Pass, name: str, error: Exception) -> Finding:
     return Finding(kind, name, done.extractor, f"{type(error).__name__}: {error}"[:500], place_in(stack), stack)
 
 
-def _costs(done: Pass, meter: Meter) -> list[Finding]:
+def judge_costs(done: Pass, meter: Meter) -> list[Finding]:
     """Too much time or memory; reasons and pictures, which only people ask for, count by themselves."""
     explaining: dict[str, float] = {name: done.seconds.pop(name) for name in EXPLAINING if name in done.seconds}
     found = [_slow(done, parts) for parts in (done.seconds, explaining) if sum(parts.values()) > SLOW]

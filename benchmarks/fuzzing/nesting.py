@@ -21,6 +21,7 @@ _LEVELS: tuple[tuple[str, int], ...] = (
 )  # fmt: skip
 """What one level of nesting opens, and how many elements that puts on the parser's stack."""
 
+_TABLES = tuple(level for level in _LEVELS if level[0].startswith("<table"))
 _TAIL = (
     "</tr>", "</td>", "</table>", "</tbody>", "<tr>", "<td>", "<tbody>", "<caption>", "<col>", "<colgroup>",
     "<table>", "<b>", "<i>", "<a>", "<a href=x>", "<nobr>", "<font>", "<em>", "</b>", "</i>", "</a>", "</nobr>",
@@ -31,21 +32,39 @@ _TAIL = (
     "<title>x</title>", "<frameset>", "<applet>", "</applet>", "<marquee>", "<plaintext>", "<span>", "</span>",
     "</div></div>", "<noscript>", "</noscript>",
 )  # fmt: skip
+_BEFORE = ("<div>", "<ul>", "<li>", "<p>", "<b>", "<table>", "<td>", "<section>", "<a>", "<svg>", "<template>", "x")
+_FORMATTING = ("a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u", "span")
+_BLOCKS = ("p", "div", "li", "dd", "h1", "section", "ul", "pre", "form", "button", "select", "svg", "center", "address")
+_TABLE = ("tr", "td", "th", "table", "tbody", "caption", "colgroup", "thead", "tr", "tbody", "template")
 _WORDS = ("x", " ", " words ", "text and more text, as in a sentence. ")
 
 
 def nested(random: Random) -> str:
     """Levels of one kind, or of a few kinds in turn, with text at the bottom."""
-    kinds = random.choices(_LEVELS, k=random.choice((1, 1, 1, 2, 3)))
+    levels = _LEVELS if random.random() < 0.6 else _TABLES
+    kinds = random.choices(levels, k=random.choice((1, 1, 1, 1, 2, 3)))
     opening = "".join(tags for tags, _ in kinds)
-    return opening * depth(random, sum(each for _, each in kinds)) + words(random, 5)
+    return opening * depth(random, sum(each for _, each in kinds)) + words(random, random.choice((0, 5)))
 
 
 def nested_and_misclosed(random: Random) -> str:
     """Nesting with something before it and, at its bottom, tags that the parser has to repair."""
-    before = "".join(random.choices(_TAIL, k=random.randrange(4)))
-    after = ""
+    before = "".join(random.choices(_BEFORE, k=random.randrange(5)))
+    return before + nested(random) + (misnested(random) if random.random() < 0.7 else _any_tags(random))
+
+
+def misnested(random: Random) -> str:
+    """A formatting element that a block is not closed in, at the edge of a table; now and then a tag is missing."""
+    inline, block, table = random.choice(_FORMATTING), random.choice(_BLOCKS), random.choice(_TABLE)
+    tags = [f"</{table}>", f"<{inline}>", f"<{block}>", f"</{inline}>", f"</{block}>", f"<{table}>"]
+    if random.random() < 0.3:
+        return "".join(random.choices((*tags, "x"), k=random.randint(3, 12)))
+    return "".join(tag for _ in range(random.randint(1, 3)) for tag in tags if random.random() < 0.8)
+
+
+def _any_tags(random: Random) -> str:
+    tags = ""
     for _ in range(random.randint(1, 12)):
-        after += random.choice(_TAIL) * (1 if random.random() < 0.9 else random.randint(2, 300))
-        after += random.choice(_WORDS) if random.random() < 0.3 else ""
-    return before + nested(random) + after
+        tags += random.choice(_TAIL) * (1 if random.random() < 0.9 else random.randint(2, 300))
+        tags += random.choice(_WORDS) if random.random() < 0.3 else ""
+    return tags
