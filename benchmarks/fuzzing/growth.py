@@ -9,7 +9,7 @@ import math
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -26,8 +26,10 @@ LIMIT: Final = 1.1
 """The largest exponent that is not flagged."""
 _FITTED = 4
 """The factor from which on sizes count: below it, fixed costs weigh too much."""
-_SHORT, _SMALL = 0.02, 8 * MEGABYTE
+_SHORT, _SMALL = 0.05, 8 * MEGABYTE
 """What takes less time or memory than this at its largest has no exponent: it is lost in the noise."""
+_LARGER = 4
+"""How much longer the pages of the second measurement are."""
 
 Target = Callable[[str, Page, Extraction], object]
 
@@ -57,6 +59,14 @@ class Growth:
         """Whether the cost grows too fast."""
         return self.unfinished or max(self.time or 0, self.memory or 0) > LIMIT
 
+    def confirmed(self, other: "Growth") -> "Growth":
+        """Combine two measurements: the smaller exponents count."""
+        return replace(
+            other,
+            time=None if None in (self.time, other.time) else min(self.time or 0, other.time or 0),
+            memory=None if None in (self.memory, other.memory) else min(self.memory or 0, other.memory or 0),
+        )
+
     def __str__(self) -> str:
         time_, memory = ("-" if value is None else f"{value:.2f}" for value in (self.time, self.memory))
         return f"{self.target} {time_}/{memory}{' (time limit)' if self.unfinished else ''}"
@@ -83,7 +93,7 @@ def exponent(sizes: Sequence[float], costs: Sequence[float], least: float) -> fl
         return None
     grown = [(size - sizes[0], cost - costs[0]) for size, cost in zip(sizes, costs, strict=True)]
     large = [pair for pair in grown if pair[0] >= (_FITTED - 1) * sizes[0]]
-    points = [(math.log(size), math.log(cost)) for size, cost in large or grown if cost > least / 50]
+    points = [(math.log(size), math.log(cost)) for size, cost in large or grown if cost > least / 10]
     if len(points) < 2:
         return None
     middle, level = (sum(values) / len(points) for values in zip(*points, strict=True))
@@ -94,13 +104,18 @@ def exponent(sizes: Sequence[float], costs: Sequence[float], least: float) -> fl
 def measure_family(
     name: str, family: Family, measured: Mapping[str, Target], bytes_: int, limits: Limits
 ) -> list[Growth]:
-    """The growth of every target on one family; what seems to grow too fast is measured again, several times."""
-    first = _measure_once(name, family, measured, bytes_, limits, repeats=1)
+    """The growth of every target on one family.
+
+    What seems to grow too fast is measured again on larger pages, and the smaller exponents count: caches, thresholds
+    and the garbage collector make steps, but not at every size.
+    """
+    first = _measure_once(name, family, measured, bytes_, limits, repeats=2)
     doubtful = {growth.target: measured[growth.target] for growth in first if growth.flagged and not growth.unfinished}
     if not doubtful:
         return first
-    again = {growth.target: growth for growth in _measure_once(name, family, doubtful, bytes_, limits, repeats=4)}
-    return [again.get(growth.target, growth) for growth in first]
+    larger, longer = bytes_ * _LARGER, replace(limits, seconds=limits.seconds * _LARGER)
+    again = {growth.target: growth for growth in _measure_once(name, family, doubtful, larger, longer, repeats=3)}
+    return [growth.confirmed(again[growth.target]) if growth.target in again else growth for growth in first]
 
 
 def _measure_once(
@@ -157,7 +172,7 @@ def measure(function: Callable[[], object], limits: Limits, repeats: int) -> Cos
             return None
         cost = Cost(*sent[0])
         best = cost if best is None else Cost(min(best.seconds, cost.seconds), min(best.memory, cost.memory))
-        if best.seconds > limits.seconds / 4:
+        if best.seconds > limits.seconds / 3:
             break
     return best
 

@@ -24,6 +24,14 @@ def test_costs_too_small_to_tell_have_no_exponent() -> None:
     assert exponent(FACTORS, [1e-5 * factor**2 for factor in FACTORS], 0.02) is None
 
 
+def test_what_a_second_measurement_does_not_confirm_is_not_flagged() -> None:
+    first, second = (Growth("family", "target", *both, Cost(1, 1)) for both in ((1.4, 1.0), (1.0, 1.3)))
+    assert first.flagged
+    assert second.flagged
+    assert not first.confirmed(second).flagged
+    assert first.confirmed(first).flagged
+
+
 def test_few_sizes_have_no_exponent() -> None:
     assert exponent(FACTORS[:2], [1, 4], 0.02) is None
 
