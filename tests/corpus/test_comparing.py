@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from maintext.corpus import lines
-from maintext.corpus.fingerprints import line_key, site_of
+from maintext.corpus.fingerprints import line_key, record_site
 from maintext.corpus.lines import repeated_lines, without_repeated
 from maintext.corpus.near import near_duplicates
 from maintext.page.shingles import MinHash
@@ -100,6 +100,6 @@ def test_a_page_that_is_mostly_repeated_stays_whole() -> None:
     ],
 )
 def test_the_site_of_a_page(url: str | None, canonical: str | None, site: str) -> None:
-    assert site_of({"url": url, "metadata": {"canonical_url": canonical}}) == site
+    assert record_site({"url": url, "metadata": {"canonical_url": canonical}}) == site
     if canonical is None:
-        assert site_of({"url": url, "metadata": None}) == site
+        assert record_site({"url": url, "metadata": None}) == site

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import Outcome, PageScore, score_pages
@@ -23,6 +22,7 @@ from maintext.metrics import Counts, Gold, Metric, Retrieved
 from maintext.page import read_page
 from maintext.page.words import count_words
 from maintext.runs import Failure, Run
+from maintext.urls import host_of
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Joined:
                 "language": example.language,
                 "page_type": example.page_type,
                 "split": example.split,
-                "site": urlsplit(example.url).hostname if example.url else example.facts.get("site"),
+                "site": host_of(example.url) or None if example.url else example.facts.get("site"),
             }
             for example in self.dataset
         }

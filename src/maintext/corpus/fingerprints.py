@@ -3,12 +3,12 @@
 import hashlib
 from array import array
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from maintext.corpus.settings import Settings
 from maintext.corpus.shelf import Shelf
 from maintext.page.shingles import MinHash
 from maintext.page.words import words
+from maintext.urls import site_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +32,7 @@ class Fingerprints:
         if self._settings.near_duplicates is not None:
             self._signatures.frombytes(METHOD.signature(record["text"]).tobytes())
         if self._settings.repeated_lines is not None:
-            site = site_of(record)
+            site = record_site(record)
             keys = sorted({key for line in record["text"].split("\n") if (key := line_key(site, line)) is not None})
             self._lines.extend(keys)
             self._counts.append(len(keys))
@@ -72,14 +72,9 @@ def load(shelf: Shelf, shard: str, name: str) -> "NDArray[np.generic]":
         return values
 
 
-def site_of(record: dict[str, Any]) -> str:
+def record_site(record: dict[str, Any]) -> str:
     """The site of a page: the host of its address; pages without an address are one site."""
-    address = record["url"] or (record["metadata"] or {}).get("canonical_url") or ""
-    try:
-        host = urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-    return host.removeprefix("www.")
+    return site_of(record["url"] or (record["metadata"] or {}).get("canonical_url") or "")
 
 
 def line_key(site: str, line: str) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from maintext.corpus.counts import Counts
 from maintext.corpus.filters import dropped_unread
-from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, save, site_of
+from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, record_site, save
 from maintext.corpus.item import Broken, Found, Item, Other
 from maintext.corpus.lines import repeated_lines, without_repeated
 from maintext.corpus.near import near_duplicates
@@ -141,7 +141,7 @@ def finish_shard(shelf: Shelf, shard: Shard, settings: Settings) -> Report:
         for number, record in enumerate(read_records(source)):
             if number in dropped:
                 continue
-            record["text"], gone = without_repeated(record["text"], site_of(record), repeated)
+            record["text"], gone = without_repeated(record["text"], record_site(record), repeated)
             counts.lines_removed += gone
             writer.write(record)
     counts.drop_kept("near-duplicate", len(dropped))

@@ -6,10 +6,11 @@ figure's caption was kept, or if it says what it shows and stands between two ke
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from maintext.render.links import Links
 from maintext.render.names import Names
+from maintext.urls import host_of, split_url
 
 if TYPE_CHECKING:
     from maintext.page.tree import Tree
@@ -151,7 +152,7 @@ def player_link(tree: "Tree", element: int, links: Links) -> tuple[str, str] | N
     if written.startswith("//"):
         written = f"https:{written}"
     url = links.resolve(written)
-    host = _host(url)
+    host = host_of(url)
     if not _HOSTS.search(host):
         return None
     title = get(element, "title") or get(element, "aria-label") or f"Embedded: {host}"
@@ -160,10 +161,7 @@ def player_link(tree: "Tree", element: int, links: Links) -> tuple[str, str] | N
 
 def watchable(url: str) -> str:
     """The page of a video instead of its player."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
+    parts = split_url(url)
     steps = parts.path.strip("/").split("/")
     if parts.netloc.endswith(("youtube.com", "youtube-nocookie.com")) and len(steps) == 2 and steps[0] == "embed":
         if steps[1] == "videoseries":
@@ -172,13 +170,6 @@ def watchable(url: str) -> str:
     if parts.netloc == "player.vimeo.com" and len(steps) == 2 and steps[0] == "video":
         return f"https://vimeo.com/{steps[1]}"
     return url
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
 
 
 def _file_of(url: str) -> str:

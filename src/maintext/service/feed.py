@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from html import unescape
 from html.entities import html5
 from typing import Final
-from urllib.parse import urljoin
 from xml.parsers.expat import ExpatError
 
 from maintext.errors import MaintextError, PageError
 from maintext.page import read_page
 from maintext.service.feed_parser import ATOM, CONTENT, Entry, FeedParser
+from maintext.urls import web_address
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITY = re.compile(r"&(?!#\d+;|#x[0-9a-fA-F]+;|(?:amp|lt|gt|quot|apos);)(\w+;)?")
@@ -179,10 +179,4 @@ def _link(entry: Entry, is_atom: bool) -> str | None:
 
 
 def _absolute(base: str, link: str | None) -> str | None:
-    if not link or len(link) > _LONGEST_LINK:
-        return None
-    try:
-        joined = urljoin(base, link)
-    except ValueError:
-        return None
-    return joined if joined.startswith(("http://", "https://")) else None
+    return web_address(base, link) if link and len(link) <= _LONGEST_LINK else None

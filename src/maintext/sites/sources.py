@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from maintext.errors import SiteError
 from maintext.files import open_file, read_file
+from maintext.urls import site_of
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -46,7 +46,7 @@ class Source:
         for archive in self.archives:
             for record in _records(archive, parse=True):
                 url = record.headers.get("WARC-Target-URI") or ""
-                if host_of(url) == self.site and _is_page(record):
+                if site_of(url) == self.site and _is_page(record):
                     yield SitePage(url, record.reader.read(), url, record.http_charset)
 
 
@@ -82,14 +82,6 @@ def _find_source(places: Sequence[Path], host: str | None) -> Source:
     return Source(site, tuple(files), tuple(archives))
 
 
-def host_of(url: str) -> str:
-    """The host of a URL without www., empty if it has none."""
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
-
-
 def _named_after(places: Sequence[Path]) -> str:
     place = places[0].resolve()
     return place.name if place.is_dir() else place.parent.name
@@ -98,7 +90,7 @@ def _named_after(places: Sequence[Path]) -> str:
 def _host(archives: Iterable[Path], host: str | None) -> str:
     """The host to take: the one that is named, or the only one there is."""
     hosts = Counter(
-        host_of(record.headers.get("WARC-Target-URI") or "") for path in archives for record in _records(path, False)
+        site_of(record.headers.get("WARC-Target-URI") or "") for path in archives for record in _records(path, False)
     )
     hosts.pop("", None)
     if not hosts:

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
-from urllib.parse import urlsplit
 
 from maintext.errors import TaskError
 from maintext.page.words import words
 from maintext.tasks.document import Document
 from maintext.tasks.task import Judge, Stats, Task, means
+from maintext.urls import split_url
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,7 +124,7 @@ def label_of(document: Document, name: str) -> str | None:
     """A document's label; the section is the first folder in its URL's path."""
     if name != "section":
         return document.fact(name)
-    folders = [part for part in urlsplit(document.url or "").path.split("/")[:-1] if part]
+    folders = [part for part in split_url(document.url or "").path.split("/")[:-1] if part]
     return folders[0].lower() if folders else None
 
 

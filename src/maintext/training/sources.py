@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from typing import Final
-from urllib.parse import urlsplit
 
 from maintext.datasets import Example
 from maintext.page import Page
+from maintext.urls import site_of
 
 _DECLARED = re.compile(
     r"""<link[^>]+rel=["']?canonical[^>]+href=["']?(https?://[^"'>\s]+)"""
@@ -25,24 +25,16 @@ def source_of(example: Example, page: Page) -> str:
     A page says where it is from by its canonical link, its og:url, or the host that it links to most.
     """
     if example.url:
-        return host_of(example.url) or example.id
+        return site_of(example.url) or example.id
     site = example.facts.get("site")
     if isinstance(site, str) and site:
         return site
     return _guess(page.source[:_READ]) or example.id
 
 
-def host_of(url: str) -> str:
-    """The host of a URL without www., empty if it has none."""
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
-
-
 def _guess(source: str) -> str:
     declared = _DECLARED.search(source)
     if declared:
-        return host_of(declared.group(1) or declared.group(2))
-    hosts = Counter(host_of(url) for url in _LINK.findall(source))
+        return site_of(declared.group(1) or declared.group(2))
+    hosts = Counter(site_of(url) for url in _LINK.findall(source))
     return hosts.most_common(1)[0][0] if hosts else ""

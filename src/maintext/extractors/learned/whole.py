@@ -2,10 +2,10 @@
 
 import re
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from maintext.extractors.learned.layout import KIND, OTHER_KIND, Layout
 from maintext.page import Page
+from maintext.urls import split_url
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,10 +98,7 @@ def _declared(text: str) -> list[float]:
 
 def _address(url: str) -> list[float]:
     """What the page's address says; all zero where it is not known."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return [0.0] * len(ADDRESS_FEATURES)
+    parts = split_url(url)
     if not parts.netloc:
         return [0.0] * len(ADDRESS_FEATURES)
     path = parts.path.rstrip("/")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from urllib.parse import urljoin, urlsplit
 
 from maintext.page.metadata.authors import find_authors, joined
 from maintext.page.metadata.found import Found
@@ -13,6 +12,7 @@ from maintext.page.metadata.published import find_modified, find_published
 from maintext.page.metadata.structured import Structured, read_structured, text_of, types_of
 from maintext.page.metadata.titles import find_title
 from maintext.page.page import Page
+from maintext.urls import site_of, web_address
 
 _DESCRIPTIONS = (("og:description",), ("description", "dc.description", "dcterms.abstract", "twitter:description"))
 _KINDS = {
@@ -207,8 +207,8 @@ class Metadata:
         value = self.structured.meta("application-name", "apple-mobile-web-app-title", "dc.publisher")
         if value:
             return Found(value, "meta")
-        host = urlsplit(self.url or "").hostname if self.url else None
-        return Found(host.removeprefix("www."), "url") if host else None
+        site = site_of(self.url or "")
+        return Found(site, "url") if site else None
 
     @cached_property
     def _description(self) -> Found | None:
@@ -329,11 +329,7 @@ class Metadata:
 
     def _resolve(self, address: str) -> str | None:
         """An absolute web address; None if it is none."""
-        try:
-            resolved = urljoin(self.url or "", address.strip())
-        except ValueError:
-            return None
-        return resolved if resolved.startswith(("http://", "https://")) else None
+        return web_address(self.url or "", address.strip())
 
 
 def read_metadata(page: Page, text: str = "", *, helped: bool = False) -> Metadata:
