@@ -1,12 +1,12 @@
 """Text that stands only in a page's data: JSON-LD, or the state from which a script would show the page."""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from maintext.page.entities import unescape
+from maintext.page.json_script import parse_script
 from maintext.page.page import Page, read_page
 
 _BODIES: Final = ("articleBody", "reviewBody", "text", "description")
@@ -37,7 +37,7 @@ def data_text(page: Page) -> DataText | None:
 
 def _linked_data(page: Page) -> Iterator[DataText]:
     for script in page.tree.data:
-        for item in _objects(_parsed(script)):
+        for item in _objects(parse_script(script)):
             for name in _BODIES:
                 value = item.get(name)
                 if isinstance(value, str) and len(text := _plain(value)) >= _LEAST:
@@ -50,7 +50,7 @@ def _state(page: Page) -> Iterator[DataText]:
         start, stop = script.find("{"), script.rfind("}")
         if not 0 <= start <= _ASSIGNED or stop - start < _LEAST:
             continue
-        for item in _objects(_parsed(script[start : stop + 1])):
+        for item in _objects(parse_script(script[start : stop + 1])):
             for name, value in item.items():
                 if isinstance(value, str) and len(value) >= _LEAST and " " in value and _NAMES.search(name):
                     text = _plain(value)
@@ -68,14 +68,6 @@ def _scripts(source: str) -> Iterator[str]:
             return
         yield source[start : closed.start()]
         at = closed.end()
-
-
-def _parsed(script: str) -> object:
-    try:
-        value: object = json.loads(script)
-    except (ValueError, RecursionError):
-        return None
-    return value
 
 
 def _objects(value: object) -> Iterator[dict[str, object]]:

@@ -1,6 +1,5 @@
 """What a page says about itself in machine-readable form: meta tags, links, JSON-LD and microdata, read in one pass."""
 
-import json
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from maintext.page.entities import unescape
+from maintext.page.json_script import parse_script
 from maintext.page.page import Page
 
 Thing = Mapping[str, Any]
@@ -133,12 +133,8 @@ def _things(scripts: list[str]) -> Iterator[Thing]:
 def _parse(script: str) -> object:
     """What a script says; None if it is no JSON even after mending what pages get wrong."""
     text = _WRAPPING.sub("", script).strip()
-    for attempt in (text, _TRAILING_COMMA.sub(r"\1", text)):
-        try:
-            return json.loads(attempt, strict=False)
-        except (ValueError, RecursionError):
-            continue
-    return None
+    value = parse_script(text)
+    return parse_script(_TRAILING_COMMA.sub(r"\1", text)) if value is None else value
 
 
 def text_of(value: object) -> str:
