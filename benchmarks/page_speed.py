@@ -21,7 +21,7 @@ from turbohtml import parse as turbo_parse
 
 import maintext
 from maintext.page.decode import decode
-from maintext.page.nesting import parser_safe
+from maintext.page.parser_guard import parser_safe
 from maintext.page.tree import linearize
 
 Work = Callable[[str], object]

@@ -13,7 +13,7 @@ from turbohtml import Comment, Document, DocumentFragment, Element, Node, Text, 
 from turbohtml.saxparse import sax_parse
 
 from maintext.page.elements import RAW
-from maintext.page.nesting import parser_safe
+from maintext.page.parser_guard import parser_safe
 
 __all__ = [
     "END",

@@ -95,7 +95,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     link = skip = verbatim = -1  # the outermost such element that is open
     first = -1  # the open block's first text
     linked = 0
-    gaps: dict[int, str] = {}  # what stands before a text: line breaks, or a space between links
+    gaps: dict[int, int] = {}  # how many line breaks are before a text; 0 for a space between links
     after_break = False
     link_end = -1  # the number of texts when the last link ended
     flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
@@ -174,7 +174,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 if link < 0:
                     link = element
                     if first >= 0 and link_end == len(texts) and verbatim < 0:
-                        gaps.setdefault(link_end, " ")  # links side by side are words apart, whatever the source says
+                        gaps.setdefault(link_end, 0)  # links side by side are words apart, whatever the source says
             elif flow == SKIPPED:
                 if skip < 0:
                     skip = element
@@ -189,7 +189,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 if after_break and verbatim < 0:
                     flush()
                 else:
-                    gaps[len(texts)] = gaps.get(len(texts), "") + "\n"
+                    gaps[len(texts)] = gaps.get(len(texts), 0) + 1
                     breaks.append(len(texts))
                     after_break = True
         else:
@@ -220,6 +220,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             text_ranks.append(len(tags))
     if first >= 0:
         flush()
+    del numbers, element_flows  # a quarter of the memory of a long page
     block_texts = _join(texts, block_starts, gaps, exact)
     return Tree(
         tags, ElementAttributes(document), parents, texts, text_elements, text_ranks, breaks,
@@ -228,11 +229,11 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     )  # fmt: skip
 
 
-def _join(texts: list[str], starts: list[int], gaps: dict[int, str], exact: list[int]) -> list[str]:
+def _join(texts: list[str], starts: list[int], gaps: dict[int, int], exact: list[int]) -> list[str]:
     """The texts of the blocks, white space collapsed, but not in those that are exact."""
     pieces = texts.copy()
     for at, gap in gaps.items():
-        pieces[at] = gap + pieces[at]
+        pieces[at] = ("\n" * gap or " ") + pieces[at]
     bounds = pairwise([*starts, len(texts)])
     joined = [pieces[start] if stop - start == 1 else "".join(pieces[start:stop]) for start, stop in bounds]
     blocks = [" ".join(text.split()) for text in joined]

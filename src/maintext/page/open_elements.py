@@ -1,27 +1,18 @@
-"""A guard in front of the parser: tables nested too deep for it are read as plain containers.
+"""How many elements a page may have open at a time, counted in its source without building a tree.
 
-turbohtml keeps at most 512 elements open. A further table cell is not opened, but the parser continues as if it were
-inside one; the end of its row then closes every open element, and the next misnested `</b>` reads memory out of bounds
-(docs/decisions/0001-parser.md). Without table cells, any depth is safe. So a page with cells is scanned first, and if
-its nesting cannot be proven to stay below the limit, its table tags are read as `<div>`.
-
-The scan counts start tags without a matching end tag. It overestimates: an end tag counts only where it closes the
-innermost open element, and where the source is ambiguous, every later start tag counts.
+The count is an upper bound for every reader that follows the HTML standard: an end tag counts only where it closes the
+innermost open element, and where the source is ambiguous (raw text in SVG, a template or a frameset), every later start
+tag counts as one that stays open.
 """
 
 import re
-from collections import deque
 
-_LIMIT = 480
-"""Fewer than 512, for the elements that the parser adds by itself: html, head, body, a paragraph."""
 _IMPLIED = 2
 """A table, or a template with parts of one, may hold this many elements without tags: a body and a row."""
 _MOST_ADDED = 1 + _IMPLIED
 """The most elements that a start tag may open."""
 
 _ANY_CASE = re.IGNORECASE | re.ASCII
-_TABLE_TAG = re.compile(r"<(/?)(?:table|caption|colgroup|col|tbody|thead|tfoot|tr|td|th)(?=[\t\n\f\r />])", _ANY_CASE)
-_CELLS = re.compile(r"<t[dh][\t\n\f\r />]", _ANY_CASE).finditer
 _START = re.compile(r"<[a-zA-Z]")
 _ATTRIBUTE = (
     r"[^\t\n\f\r />][^\t\n\f\r />=]*+"
@@ -59,19 +50,12 @@ _CONTAINERS = frozenset(["/table", "/template"])
 _FOREIGN_ENDS = frozenset(["/svg", "/math"])
 
 
-def parser_safe(source: str) -> str:
-    """A page's source as it is or, if its cells may be nested too deep for the parser, with containers for tables."""
-    last = deque(_CELLS(source), maxlen=1)
-    if not last or _is_shallow(source, last[0].start()):
-        return source
-    return _TABLE_TAG.sub(r"<\1div", source)
-
-
-def _is_shallow(source: str, stop: int) -> bool:
-    """Whether the parser is sure to keep fewer elements open than it can, up to a place in the source.
+def stays_below(limit: int, source: str, stop: int, counted: frozenset[str] | None = None) -> bool:
+    """Whether at most so many elements are open at any place before `stop`; `counted` names those to count, else all.
 
     One function: its parts share their state, and calls between them would double its time.
     """
+    implied = _IMPLIED if counted is None else 0
     ends = [""]  # the end tags of what may be open, outermost first
     depth = foreign = templates = 0
     left = False  # whether an HTML tag may have ended the SVG or MathML element
@@ -85,16 +69,17 @@ def _is_shallow(source: str, stop: int) -> bool:
                 if foreign and not left:
                     left = name not in _FOREIGN or ends[-1] in _HTML_INSIDE
                 elif name == "frameset":
-                    return _few_follow(source, tag.end(), stop, depth)
+                    return _few_follow(limit - depth, source, tag.end(), stop)
             elif kind == _END:
                 name = _lower(tag[1])
                 if name != ends[-1]:
                     left = foreign > 0
                     continue
                 del ends[-1]
-                depth -= 1
+                if counted is None or name[1:] in counted:
+                    depth -= 1
                 if name in _CONTAINERS:
-                    depth -= _IMPLIED
+                    depth -= implied
                     templates -= name == "/template"
                 elif name in _FOREIGN_ENDS:
                     foreign -= 1
@@ -109,24 +94,25 @@ def _is_shallow(source: str, stop: int) -> bool:
                     if (name in _FOREIGN_ROOTS or (foreign and not left)) and tag[3].endswith("/"):
                         continue
                     if name == "frameset":
-                        return _few_follow(source, tag.end(), stop, depth)
+                        return _few_follow(limit - depth, source, tag.end(), stop)
                     if name in _RAW:
                         at = _end_of_raw(source, tag.end(), name)
                         if (foreign or templates) and source.find("<", tag.end(), at) >= 0:
-                            return _few_follow(source, tag.end(), stop, depth)
+                            return _few_follow(limit - depth, source, tag.end(), stop)
                     elif name in ("table", "template"):
-                        depth += _IMPLIED
+                        depth += implied
                         templates += name == "template"
                     else:
                         foreign += name in _FOREIGN_ROOTS
                 ends.append("/" + name)
-                depth += 1
-                if depth > _LIMIT:
-                    return False
+                if counted is None or name in counted:
+                    depth += 1
+                    if depth > limit:
+                        return False
                 if at >= 0:
                     break
             elif foreign and tag[0].startswith("<![CDATA["):
-                return _few_follow(source, tag.end(), stop, depth)
+                return _few_follow(limit - depth, source, tag.end(), stop)
     return True
 
 
@@ -162,6 +148,6 @@ def _end_of_script(source: str, at: int) -> int:
     return len(source)
 
 
-def _few_follow(source: str, at: int, stop: int, depth: int) -> bool:
-    """Whether the depth stays below the limit even if everything that looks like a start tag stays open."""
-    return depth + _MOST_ADDED * len(_START.findall(source, at, stop)) <= _LIMIT
+def _few_follow(most: int, source: str, at: int, stop: int) -> bool:
+    """Whether everything that looks like a start tag opens at most so many elements."""
+    return _MOST_ADDED * len(_START.findall(source, at, stop)) <= most

@@ -1,4 +1,4 @@
-"""The guard in front of the parser, and the pages that used to crash it."""
+"""The guard in front of the parser, and the pages that crashed it or exhausted the memory."""
 
 import random
 import subprocess
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from maintext.page import nesting, read_page
-from maintext.page.nesting import parser_safe
+from maintext.page import read_page
+from maintext.page.open_elements import stays_below
+from maintext.page.parser_guard import parser_safe
 from maintext.page.tree import linearize
 
 CRASHES = {
@@ -62,9 +63,33 @@ def test_ordinary_pages_are_parsed_as_they_are() -> None:
         assert parser_safe(source) is source, file
 
 
+@pytest.mark.parametrize("names", ["body", "html", "html body", "BODY"])
+def test_attributes_of_repeated_roots_are_left_out(names: str) -> None:
+    tags = "".join(f"<{name} a{number}=1>" for number in range(20_000) for name in names.split())
+    tree = read_page(f"{tags}<p>words</p>").tree
+    assert (tree.block_texts, len(tree.attributes[0]) + len(tree.attributes[2]) < 50) == (["words"], True)
+
+
 @pytest.mark.parametrize(
     "page",
     [
+        "".join(f"<p><b id={number}>w" for number in range(20_000)),
+        "".join(f'<p><b title="a>{number}">w' for number in range(20_000)),
+        "".join(f'<p><font color="{number}">w<!--</font>-->' for number in range(20_000)),
+        "".join(f'<i class="a{number}">' for number in range(400)) + "<p>w" * 20_000,
+    ],
+)
+def test_formatting_that_is_never_closed_is_not_repeated_without_limit(page: str) -> None:
+    tree = read_page(page).tree
+    assert len(tree.tags) < 50_000
+    assert tree.block_texts.count("w") == 20_000
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<b><i><u>" + "<p>words</p>" * 20_000,
+        "".join(f'<p><i class="icon-{number}"></i> <b>word</b></p>' for number in range(5_000)),
         "<table>" + "<tr><td>x</td></tr>" * 2_000 + "</table>",
         "<div><svg><path d='M0 0'/><g><use href='#a'/></g></svg></div>" * 500 + "<table><td>x</table>",
         "<p><math><mrow><mi>a</mi><mspace/><mo>=</mo></mrow></math></p>" * 500 + "<table><td>x</table>",
@@ -78,15 +103,14 @@ def test_long_pages_are_not_taken_for_deep_ones(page: str) -> None:
     assert parser_safe(page) is page
 
 
-def test_what_the_scan_calls_shallow_is_shallow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nesting, "_LIMIT", 40)
+def test_what_the_scan_calls_shallow_is_shallow() -> None:
     generator = random.Random(20)
     pieces = PIECES.split()
     shallow = 0
     for _ in range(3_000):
         unit = "".join(generator.choices(pieces, k=generator.randint(1, 5)))
         page = "".join(generator.choices(pieces, k=4)) + unit * 80 + "".join(generator.choices(pieces, k=10))
-        if nesting._is_shallow(page, len(page)):
+        if stays_below(40, page, len(page)):
             shallow += 1
             assert _depth(page) <= 40 + 8, page
     assert shallow > 300
