@@ -1,7 +1,6 @@
 """Functions to examine pages with, each with a defect that pages with a certain word in them show."""
 
 import os
-import time
 
 from fuzzing.case import Case
 from fuzzing.examine import LARGE, Pass, compare, judge_costs
@@ -47,9 +46,3 @@ def different(case: Case) -> tuple[list[Finding], str]:
 
 def other_process(case: Case) -> tuple[list[Finding], str]:
     return [], str(hash("words"))
-
-
-def sleep(case: Case) -> tuple[list[Finding], str]:
-    if WORD in case.html:
-        time.sleep(1_000)
-    return [], "same"

@@ -55,9 +55,11 @@ class XPaths:
     def _number(self, element: int) -> int:
         if not self.numbers:
             counts: dict[str, int] = {}
+            numbers = []
             for tag in self.tree.tags:
                 counts[tag] = counts.get(tag, 0) + 1
-                self.numbers.append(counts[tag])
+                numbers.append(counts[tag])
+            self.numbers.extend(numbers)  # at once: another thread may ask meanwhile
         return self.numbers[element]
 
 
