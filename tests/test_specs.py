@@ -16,7 +16,13 @@ names = st.from_regex(r"[A-Za-z][A-Za-z0-9_\-]{0,8}", fullmatch=True).filter(
 )
 keys = st.from_regex(r"[A-Za-z_][a-z0-9_]{0,6}", fullmatch=True)
 quoted = st.text(max_size=12).filter(lambda text: re.fullmatch(r"[\w.:/~@+\-\\]+", text) is None)
-literals = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), quoted)
+literals = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**63) + 1, 2**63 - 1),
+    st.floats(allow_nan=False, allow_infinity=False),
+    quoted,
+)
 
 
 def _calls(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Spec]:
