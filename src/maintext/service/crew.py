@@ -73,7 +73,7 @@ class Crew:
         self._background: deque[Call] = deque()
         self._aside: deque[Call] = deque()
         self._side: Slot | None = None
-        """The worker that has an order from aside, if any has."""
+        """The worker for orders from aside: one more than the others, at low priority from its start."""
         self._endings: set[asyncio.Future[Ending]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._looked = 0.0
@@ -82,10 +82,9 @@ class Crew:
 
     async def start(self) -> None:
         """Start the workers; returns when the first one is ready."""
-        for _ in range(self._wanted + 1):
-            self._hire()
+        self._fill()
         self._tick()
-        while not any(slot.ready for slot in self._slots):
+        while not any(slot.ready for slot in self._slots if slot is not self._side):
             if self._trouble is not None:
                 raise MaintextError(f"no worker can be started: {self._trouble}")
             await asyncio.sleep(0.02)
@@ -101,8 +100,8 @@ class Crew:
     ) -> Reply:
         """The answer to an order; in the background it waits until nobody else does.
 
-        Orders from aside, such as feeds, are worked on one at a time by a worker more, so that they keep none from
-        pages. `timeout` is how many seconds it may take, if not as many as any other.
+        Orders from aside, such as feeds, are worked on one at a time by a worker of their own at low priority, so that
+        they take nothing from pages. `timeout` is how many seconds it may take, if not as many as any other.
         """
         queue = self._background if background else self._aside if aside else self._waiting
         if not background and self._is_full(queue, len(page)):
@@ -159,18 +158,13 @@ class Crew:
             self._give(slot, call)
 
     def _hand_out_aside(self) -> None:
-        """Give the next order from aside to an idle worker; another one takes its place, as if it were slow."""
-        while self._aside and self._side is None:
-            slot = next((each for each in self._slots if each.ready and each not in self._calls), None)
-            if slot is None:
-                return
+        """Give the next order from aside to the worker for these, if it is idle."""
+        side = self._side
+        while self._aside and side is not None and side.ready and side not in self._calls:
             call = self._aside.popleft()
             if not call.future.done():
-                self._side = slot
-                self._slow.add(slot)
-                self._calls[slot] = call
-                self._give(slot, call)
-                self._fill()
+                self._calls[side] = call
+                self._give(side, call)
 
     def _give(self, slot: Slot, call: Call) -> None:
         call.spent = processor_time(slot.process.pid)
@@ -180,13 +174,16 @@ class Crew:
 
     def _idle(self) -> Slot | None:
         """A worker without a page, unless as many as there are to be have one."""
-        if len(self._calls) - len(self._slow) >= self._wanted:
+        at_work = [each for each in self._calls if each is not self._side and each not in self._slow]
+        if len(at_work) >= self._wanted:
             return None
-        return next((each for each in self._slots if each.ready and each not in self._calls), None)
+        idle = (each for each in self._slots if each.ready and each not in self._calls and each is not self._side)
+        return next(idle, None)
 
     def _nearly_idle(self) -> Slot | None:
         """The worker that will be done first, if somebody waits for it and nobody is next there."""
-        found = [each for each in self._calls if each not in self._slow and each not in self._next]
+        busy = (each for each in self._calls if each not in self._slow and each is not self._side)
+        found = [each for each in busy if each not in self._next]
         return max(found, key=Slot.elapsed) if found and self._waiting else None
 
     def _take_back(self, slot: Slot) -> None:
@@ -198,16 +195,17 @@ class Crew:
             ghost.future.cancel()
             self._next[slot] = ghost
 
-    def _hire(self) -> None:
+    def _hire(self) -> Slot | None:
         try:
             slot = Slot.start("default", self._limits, WORKER)
         except OSError as error:
             self._trouble = error.strerror or "the system refuses"
-            return
+            return None
         self._slots.append(slot)
         loop = asyncio.get_running_loop()
         loop.add_reader(slot.out, self._hear, slot)
         loop.add_writer(slot.into, self._send, slot)
+        return slot
 
     def _send(self, slot: Slot) -> None:
         """The pipe takes more."""
@@ -237,7 +235,7 @@ class Crew:
         call = self._calls.pop(slot, None)
         if call is not None and not call.future.done():
             call.future.set_result(reply)
-        self._is_done(slot)
+        self._slow.discard(slot)
         if slot in self._heavy:
             self._dismiss(slot)
         elif slot in self._next:
@@ -262,17 +260,12 @@ class Crew:
         self._end(slot)
         self._fill()
 
-    def _is_done(self, slot: Slot) -> None:
-        """A worker has no slow page any more."""
-        self._slow.discard(slot)
-        if slot is self._side:
-            self._side = None
-
     def _leave(self, slot: Slot) -> None:
         self._take_back(slot)
         self._next.pop(slot, None)
         self._slots.remove(slot)
-        self._is_done(slot)
+        self._side = None if slot is self._side else self._side
+        self._slow.discard(slot)
         self._heavy.discard(slot)
         self._deafen(slot)
 
@@ -297,7 +290,10 @@ class Crew:
         """Keep as many workers as wanted, and one more, beside those with slow pages."""
         if self._closed or self._trouble is not None:
             return
-        while len(self._slots) - len(self._slow) <= self._wanted:
+        if self._side is None:
+            self._side = self._hire()
+            self._lower_priority(self._side)
+        while len(self._slots) - 1 - len(self._slow) <= self._wanted and self._trouble is None:
             self._hire()
 
     def _tick(self) -> None:
@@ -325,7 +321,7 @@ class Crew:
         if sentence is not None:
             late = sentence.kind == "timeout"
             self._condemn(slot, 504 if late else 507, _LATE if late else "the page takes too much memory")
-        elif slot.elapsed() > _MOMENT and slot not in self._heavy:
+        elif slot.elapsed() > _MOMENT and slot not in self._heavy and slot is not self._side:
             self._weigh(slot, processor_time(slot.process.pid) - call.spent)
 
     def _weigh(self, slot: Slot, spent: float) -> None:
@@ -339,6 +335,10 @@ class Crew:
             self._fill()
         if late or spent > _HEAVY:
             self._heavy.add(slot)
+            self._lower_priority(slot)
+
+    def _lower_priority(self, slot: Slot | None) -> None:
+        if slot is not None:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, slot.process.pid, _LOW_PRIORITY)
 
@@ -358,7 +358,7 @@ class Crew:
                 call = queue.popleft()
                 if not call.future.done():
                     call.future.set_exception(Problem(503, "no worker was free in time; try again in a moment"))
-        if self._trouble is not None and len(self._slots) <= self._wanted:
+        if self._trouble is not None and len(self._slots) <= self._wanted + 1:
             _log.error("a worker could not be started: %s", self._trouble)
             self._trouble = None
             self._fill()
