@@ -51,7 +51,7 @@ PAGES: dict[str, tuple[Callable[[int], str], int]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_eight_times_the_page_takes_less_than_sixteen_times_as_long(name: str) -> None:
+def test_time_grows_linearly_with_the_page(name: str) -> None:
     build, size = PAGES[name]
     found = {n: extract(build(n), extractor="all", url="https://www.example.org/") for n in (size, 8 * size)}
 
@@ -59,7 +59,7 @@ def test_eight_times_the_page_takes_less_than_sixteen_times_as_long(name: str) -
         again = Extraction(found[n].page, "all", chosen=found[n].chosen)
         return again.markdown + again.html
 
-    assert_linear(render, size, times=8, limit=16)
+    assert_linear(render, size, times=8, limit=24)  # quadratic: 64
 
 
 def test_pictures_of_a_figure_that_was_not_kept_take_linear_time() -> None:
@@ -68,11 +68,11 @@ def test_pictures_of_a_figure_that_was_not_kept_take_linear_time() -> None:
         page = read_page(f"<p>kept</p><figure>{images}{'<p>x</p>' * n}</figure>")
         return Extraction(page, "first", chosen=[True] + [False] * (len(page.blocks) - 1)).markdown
 
-    assert_linear(render, 500, times=8, limit=16)
+    assert_linear(render, 500, times=8, limit=24)
 
 
 def test_a_srcset_full_of_white_space_takes_linear_time() -> None:
-    assert_linear(lambda n: _largest("a" + " " * n + "x"), 5000, times=8, limit=16)
+    assert_linear(lambda n: _largest("a" + " " * n + "x"), 5000, times=8, limit=24)
 
 
 def test_white_space_around_a_comma_still_divides_a_srcset() -> None:
