@@ -20,7 +20,7 @@ SITE = "mss-site"
 @click.argument("inputs", nargs=-1, required=True, metavar="DATASET | FOLDER...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The model file to write (--curve: an SVG).")
 @click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first so many examples of each dataset.")
-@click.option("--pairs", type=click.IntRange(1, LARGEST), help="Only so many pairs of page and gold, drawn by lot.")
+@click.option("--pairs", type=click.IntRange(1, LARGEST), help="Use this many pairs of page and gold at random.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="What decides which pairs or sources are drawn.")
 @click.option("--few-shot", is_flag=True, help="Allow up to 25 --pairs of a dataset that must not be trained on.")
 @click.option(

@@ -67,7 +67,7 @@ class Container:
         self.checked: bool | None = None
         self.code = -1  # the pre element whose code was added last
         self._lines: list[str] = []  # what the last block of code holds, if it is made of several
-        self._appended: list[Block] = []  # what goes on with the last item
+        self._appended: list[Block] = []  # blocks that continue the last item
 
     def add(self, block: Block) -> None:
         """Put a block in; what stands in a list outside of its items becomes an item, or goes on with the last one."""
