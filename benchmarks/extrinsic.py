@@ -34,7 +34,7 @@ from maintext.extractors.models import write_model
 from maintext.metrics import build as build_metric
 from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.extrinsic import extrinsic_figure
-from maintext.runs import DatasetKey, open_run, sitting
+from maintext.runs import DatasetKey, open_run, open_session
 from maintext.tasks import Document, TaskResult, build, perform
 from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
@@ -114,7 +114,7 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     folder = setting.runs / (name.replace("/", "-") + (f"-{setting.limit}" if setting.limit else ""))
     dataset = opened(name, setting).subset(limit=setting.limit)
     key = DatasetKey.of(dataset, name, limit=setting.limit)
-    with sitting(dataset, list(specs.values()), folder, workers=2, key=key) as session:
+    with open_session(dataset, list(specs.values()), folder, workers=2, key=key) as session:
         for each in session.tasks:
             if each.ids:
                 print(f"running {each.spec} on {name}: {len(each.ids)} pages", file=sys.stderr, flush=True)

@@ -1,6 +1,5 @@
 """`maintext report`: tables, charts and differences of stored runs, as a folder to open in a browser."""
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from maintext.cli.progress import progress
 from maintext.cli.score import MetricType
 from maintext.metrics import Metric, build
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
 
 _METRICS = ("bag", "words")
 
@@ -29,7 +29,7 @@ _METRICS = ("bag", "words")
 @click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
 @click.option("--pictures", type=click.IntRange(0, LARGEST), default=200, show_default=True, metavar="N",
               help="Extractors that can explain themselves in a picture do so on their N worst pages.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1,
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
               help="Worker processes for what is not scored yet.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],

@@ -1,6 +1,5 @@
 """`maintext score`: stored runs scored with any metric, as often as one likes."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
 from maintext.metrics import METRICS, Metric, build
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
 
 _FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_markdown}
 _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
@@ -49,7 +49,7 @@ class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only sin
               help="Also: do two metrics or more rank the extractors alike (Kendall's tau)?")  # fmt: skip
 @click.option("--audit", "show_audit", is_flag=True,
               help="Also: the pages on which the extractors agree with each other against the gold.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
               show_default=True)  # fmt: skip
 def command(

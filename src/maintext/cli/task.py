@@ -1,6 +1,5 @@
 """`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from maintext.errors import TaskError
 from maintext.files import read_file
 from maintext.metrics import Metric, build
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
 _FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -33,7 +33,7 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Leave out the pages whose ids are in this file, one on a line.")  # fmt: skip
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
 def command(
     task: str,
