@@ -495,7 +495,7 @@ class TestWarc:
             import_dataset("warc", source({"a.warc": _record(1, b"x")}))
 
 
-@pytest.mark.parametrize("name", [name for name in IMPORTERS if name != "warc"])
+@pytest.mark.parametrize("name", [name for name in IMPORTERS.names() if name != "warc"])
 def test_a_folder_that_is_not_the_source_is_a_clear_error(tmp_path: Path, home: Path, name: str) -> None:
     with pytest.raises(DatasetError):
         import_dataset(name, tmp_path)
@@ -504,7 +504,7 @@ def test_a_folder_that_is_not_the_source_is_a_clear_error(tmp_path: Path, home: 
     assert not home.exists()
 
 
-@pytest.mark.parametrize("name", list(IMPORTERS))
+@pytest.mark.parametrize("name", IMPORTERS.names())
 def test_every_importer_is_a_value_that_prints_and_parses(name: str) -> None:
     importer = IMPORTERS.build(name)
     assert isinstance(importer, Importer)

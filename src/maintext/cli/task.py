@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
+from maintext.cli.options import SpecType
 from maintext.cli.progress import progress
-from maintext.cli.score import MetricType
 from maintext.cli.task_tables import as_json, print_seen, written
 from maintext.errors import TaskError
 from maintext.files import read_file
-from maintext.metrics import Metric, build
+from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
@@ -25,7 +25,7 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
               help="Columns for each value of a field: language, page_type, site, a fact; none: only all.")  # fmt: skip
-@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+@click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help=f"A metric to compare rankings with; may be repeated (default: {', '.join(_METRICS)}).")  # fmt: skip
 @click.option("--agreement/--no-agreement", default=True,
               help="Does the task rank the extractors like the metrics do (Kendall's tau)?")  # fmt: skip
@@ -71,7 +71,7 @@ def command(
     from maintext.tasks import perform
     from maintext.tasks.intrinsic import intrinsic
 
-    chosen = metrics or tuple(build(name) for name in _METRICS)
+    chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     results = perform(
         task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
         watch=_watch,

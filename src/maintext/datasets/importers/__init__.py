@@ -4,34 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace as changed
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
 
 from maintext.datasets.home import data_home, place_of
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, Summary
+from maintext.datasets.importers.registry import IMPORTERS
 from maintext.datasets.store import writing
 from maintext.errors import DatasetError
-from maintext.specs import Table
 
 __all__ = ["IMPORTERS", "Entry", "Importer", "LeftOut", "Summary", "import_dataset"]
-
-_HERE = "maintext.datasets.importers"
-
-IMPORTERS: Final[Table[Importer]] = Table(
-    "importer",
-    {
-        "cleaneval": f"{_HERE}.cleaneval:CleanEval",
-        "l3s-gn1": f"{_HERE}.l3s_gn1:L3sGn1",
-        "dragnet": f"{_HERE}.dragnet:Dragnet",
-        "wcxb": f"{_HERE}.wcxb:Wcxb",
-        "daniel": f"{_HERE}.daniel:Daniel",
-        "cleanportaleval": f"{_HERE}.cleanportaleval:CleanPortalEval",
-        "article-extraction-benchmark": f"{_HERE}.article_extraction_benchmark:ArticleExtractionBenchmark",
-        "pages": f"{_HERE}.pages:Pages",
-        "pairs": f"{_HERE}.pairs:Pairs",
-        "warc": f"{_HERE}.warc:Warc",
-    },
-    group="maintext.importers",
-)
 
 
 def import_dataset(

@@ -1,4 +1,4 @@
-"""Tables: from a spec to the object it stands for."""
+"""Registries: from a spec to the object it stands for."""
 
 import pytest
 from hypothesis import given
@@ -146,6 +146,7 @@ def test_a_class_is_not_imported_by_its_path_otherwise() -> None:
         "fractions:Fraction",
         "maintext:Extractor",
         "maintext.specs:Spec(name=density)",
+        "maintext.metrics.words:Words",
     ],
 )
 def test_a_path_that_is_no_extractor_is_a_spec_error(target: str) -> None:
@@ -153,7 +154,7 @@ def test_a_path_that_is_no_extractor_is_a_spec_error(target: str) -> None:
         EXTRACTORS.build(target, imports=True)
 
 
-def test_every_name_of_the_table_loads() -> None:
+def test_every_name_of_ours_loads() -> None:
     for name in EXTRACTORS.entries:
         assert EXTRACTORS.name_of(EXTRACTORS.load(name)) == name
 
@@ -163,4 +164,4 @@ def test_every_name_that_is_listed_can_be_loaded() -> None:
 
 
 def test_names_are_listed_once() -> None:
-    assert len(set(EXTRACTORS)) == len(list(EXTRACTORS))
+    assert len(set(EXTRACTORS.names())) == len(EXTRACTORS.names())
