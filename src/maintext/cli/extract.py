@@ -126,10 +126,10 @@ def _extract(
 
 
 def _plot(extraction: Extraction, extractor: Extractor, target: Path) -> None:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
     from maintext.reports.plot import plot
 
-    plot(picture_of(extractor, extraction.page), target)
+    plot(trace_of(extractor, extraction.page), target)
 
 
 def _render(extraction: Extraction, output_format: str, indented: bool) -> str:

@@ -233,10 +233,10 @@ def _blocks(extraction: Extraction) -> list[dict[str, object]]:
 
 
 def _picture(extraction: Extraction, order: Order) -> object:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
 
     extractor = _extractor(order.specs[0], order.beta)
-    return picture_of(extractor, extraction.page).reduced(_MOST_VALUES).to_json()
+    return trace_of(extractor, extraction.page).reduced(_MOST_VALUES).to_json()
 
 
 def _page(order: Order, body: bytes) -> Page:
