@@ -160,6 +160,12 @@ class TestL3sGn1:
         assert dataset["1"].facts["labels"] == ["headline", "full-text", "supplemental", "comments"]
         assert [item.reason for item in summary.remarks] == ([] if gold else ["its gold is empty"])
 
+    @pytest.mark.parametrize("labels", ['"headline, full text, comments"', "'headline,full-text,comments'"])
+    def test_labels_are_also_a_quoted_list(self, labels: str) -> None:
+        importer = IMPORTERS.build(f"l3s-gn1(labels={labels})")
+        assert importer == IMPORTERS.build("l3s-gn1(headline, full-text, comments)")
+        assert str(IMPORTERS.spec_of(importer)) == "l3s-gn1(headline, full-text, comments)"
+
     def test_other_versions_are_kept(self, source: Write) -> None:
         folder = source({"input/1.html": "x", "GoldStandard/1.txt": LABELLED})
         dataset, _ = _import("l3s-gn1", folder)

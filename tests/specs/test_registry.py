@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maintext.datasets.importers import IMPORTERS
 from maintext.errors import BadParameter, SpecError, UnknownName
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.density import Density
@@ -119,6 +120,16 @@ def test_overrides_win_over_the_spec() -> None:
 def test_a_wrong_override_is_explained() -> None:
     with pytest.raises(BadParameter, match="did you mean c1"):
         EXTRACTORS.build("density", {"cc1": 0.5})
+
+
+@pytest.mark.parametrize("spec", ["vote(parts='all, density(c1=0.4)')", "vote(parts='all,density(c1=0.4)')"])
+def test_a_list_may_be_given_by_name_in_quotes(spec: str) -> None:
+    assert EXTRACTORS.build(spec) == EXTRACTORS.build("vote(all, density(c1=0.4))")
+
+
+def test_a_list_by_name_may_hold_one_item_or_come_from_python() -> None:
+    assert IMPORTERS.build("l3s-gn1(labels=headline)") == IMPORTERS.build("l3s-gn1(headline)")
+    assert EXTRACTORS.build("vote", {"parts": [Density(), "all"]}) == EXTRACTORS.build("vote(density, all)")
 
 
 TARGET = "maintext.extractors.density:Density"

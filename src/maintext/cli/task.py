@@ -14,13 +14,14 @@ from maintext.errors import TaskError
 from maintext.files import read_file
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
+from maintext.tasks import TASKS, Task, perform
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
 _FORMATS = ("table", "json", "csv", "markdown", "latex")
 
 
 @click.command("task")
-@click.argument("task", metavar="NAME")
+@click.argument("task", type=SpecType(TASKS), metavar="NAME")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
@@ -36,7 +37,7 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
 def command(
-    task: str,
+    task: Task,
     runs: tuple[Path, ...],
     wanted: tuple[str, ...],
     field: str,
@@ -51,7 +52,7 @@ def command(
     """Do a task with the texts of stored runs, and with the gold text, and compare.
 
     \b
-    NAME is a task, with parameters in parentheses if it needs any:
+    NAME is a task, or your own as module:Class, with parameters in parentheses if it needs any:
       daniel      which news tell of an epidemic (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
       search      is a page found again by its telling words and its title (telling=5, titles=True)
       duplicates  are near-duplicates found (near=0.5)
@@ -68,7 +69,6 @@ def command(
     maintext task search runs/l3s-gn1 -m words -m bag --format json
     """
     from maintext.reports.extrinsic import Seen, shown_parts
-    from maintext.tasks import perform
     from maintext.tasks.intrinsic import intrinsic
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)

@@ -2,6 +2,6 @@
 
 from maintext.specs.parser import parse
 from maintext.specs.registry import Registry
-from maintext.specs.spec import CHAIN, FALLBACK, Spec, Value
+from maintext.specs.spec import Spec, Value
 
-__all__ = ["CHAIN", "FALLBACK", "Registry", "Spec", "Value", "parse"]
+__all__ = ["Registry", "Spec", "Value", "parse"]

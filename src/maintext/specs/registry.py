@@ -89,7 +89,7 @@ class Registry(Generic[T]):
         """The class at "module:Class"; an error if it does not belong here."""
         cls, base = self._attribute(target), self._attribute(self.base)
         if not (isinstance(cls, type) and issubclass(cls, base) and is_dataclass(cls)):
-            raise SpecError(f"{target} is not a {self.kind}; it must be a dataclass and subclass {self.base}")
+            raise SpecError(f"{target} is no {self.kind}; it must be a dataclass and subclass {self.base}")
         return cast(type[T], cls)
 
     def _attribute(self, target: str) -> Any:
