@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace as changed
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from maintext.datasets.home import data_home, place_of
@@ -10,6 +9,7 @@ from maintext.datasets.importers.importer import Entry, Importer, LeftOut, Summa
 from maintext.datasets.importers.registry import IMPORTERS
 from maintext.datasets.store import writing
 from maintext.errors import DatasetError
+from maintext.version import __version__
 
 __all__ = ["IMPORTERS", "Entry", "Importer", "LeftOut", "Summary", "import_dataset"]
 
@@ -47,7 +47,7 @@ def _import(
     root = importer.locate(source)
     header = importer.header(root)
     spec = str(IMPORTERS.spec_of(importer))
-    header = changed(header, name=name or header.name, importer=spec, version=_version())
+    header = changed(header, name=name or header.name, importer=spec, version=__version__)
     folder = place_of(header.name, home)
     left_out: list[LeftOut] = []
     remarks: list[LeftOut] = []
@@ -66,10 +66,3 @@ def _import(
             why = f"; the first of {len(left_out)}: {left_out[0].path}: {left_out[0].reason}" if left_out else ""
             raise DatasetError(f"nothing could be imported from {root}{why}")
     return Summary(header.name, folder, imported, tuple(left_out), tuple(remarks))
-
-
-def _version() -> str:
-    try:
-        return version("maintext")
-    except PackageNotFoundError:
-        return "unknown"
