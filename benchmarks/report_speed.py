@@ -18,7 +18,7 @@ from maintext.analysis.joined import join
 from maintext.cli import cli
 from maintext.datasets import Example
 from maintext.datasets.store import writing
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.runs import DatasetKey, Manifest, Run, open_run
 from maintext.runs.manifest import ExtractorEntry
 from maintext.runs.outcome import to_line
@@ -38,7 +38,7 @@ def main() -> None:
         run = enlarged(open_run(given.run), home, given.dataset, given.pages, given.extractors)
         for spec in run.extractors:
             for metric in ("bag", "words"):
-                join(run).scores(spec, build(metric))
+                join(run).scores(spec, METRICS.build(metric))
         start = time.perf_counter()
         cli.main(["report", str(run.folder), "-o", str(home / "report")], standalone_mode=False)
         seconds = time.perf_counter() - start

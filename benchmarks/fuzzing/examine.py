@@ -141,9 +141,9 @@ def _steps(case: Case, spec: str, found: Extraction) -> dict[str, Callable[[], o
 
 
 def _picture(spec: str, page: Page) -> object:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
 
-    return picture_of(build(spec), page)
+    return trace_of(build(spec), page)
 
 
 def _step(done: Pass, name: str, step: Callable[[], object]) -> bool:

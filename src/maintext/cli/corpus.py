@@ -11,7 +11,7 @@ import click
 
 from maintext.cli.corpus_tables import print_plan, print_summary, watching
 from maintext.cli.messages import complain
-from maintext.cli.options import LARGEST, ExtractorType, Number
+from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
 from maintext.corpus.build import Plan, make_corpus
 from maintext.corpus.engines import Engine
 from maintext.corpus.settings import TYPES, Filters, Settings
@@ -83,7 +83,7 @@ def command() -> None:
 )
 @click.option("--from", "list_file", type=click.File("rb"), metavar="FILE",
               help="Read further inputs from a file, one per line, gzip or plain; - is standard input.")  # fmt: skip
-@click.option("-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+@click.option("-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
               help="Which extractor, with parameters if you like.")  # fmt: skip
 @click.option("--text", "text_format", type=click.Choice(["text", "markdown"]), default="text", show_default=True,
               help="What the field text holds.")  # fmt: skip
@@ -170,7 +170,7 @@ def make(
 @command.command("replay", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("corpus", metavar="OUT")
 @click.option("-o", "--output", metavar="FOLDER", help="Where to write to (default: OUT/replayed).")
-@click.option("-x", "--extractor", type=ExtractorType(), metavar="SPEC", help="Another extractor than before.")
+@click.option("-x", "--extractor", type=EXTRACTOR_TYPE, metavar="SPEC", help="Another extractor than before.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FOLDER",
               help="Only save the pages as files to look at, each with the reason beside it.")  # fmt: skip
 @_work_options

@@ -14,7 +14,7 @@ import click
 
 from maintext.cli.dataset_tables import print_table
 from maintext.cli.messages import complain
-from maintext.cli.options import LARGEST, ExtractorType, Number
+from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor
@@ -32,7 +32,7 @@ class Show(Protocol):
 
 @click.command("run")
 @click.argument("datasets", nargs=-1, required=True, metavar="DATASET...")
-@click.option("-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
+@click.option("-x", "--extractor", "extractors", type=EXTRACTOR_TYPE, multiple=True, metavar="SPEC",
               help="An extractor such as density or 'density(c1=0.4)'; may be repeated.")  # fmt: skip
 @click.option("--available", is_flag=True,
               help="Every extractor that can run on this machine; none that sends pages elsewhere.")  # fmt: skip

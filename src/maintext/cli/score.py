@@ -10,10 +10,10 @@ from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
 from maintext.analysis.statistics import compare_together, groups, letters
 from maintext.cli.messages import complain
-from maintext.cli.options import Number
+from maintext.cli.options import Number, SpecType
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
-from maintext.metrics import METRICS, Metric, build
+from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
 
@@ -21,19 +21,9 @@ _FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_ma
 _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
 
 
-class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
-    """A spec such as words or 'rouge(n=2)'."""
-
-    name = "metric"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Metric:
-        """The metric a spec stands for."""
-        return value if isinstance(value, Metric) else build(str(value))
-
-
 @click.command("score")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
-@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+@click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="A metric; may be repeated (default: words, the sequence of words of the thesis).")  # fmt: skip
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", metavar="FIELD",

@@ -5,8 +5,8 @@ from dataclasses import fields
 from typing import Any, cast
 
 from maintext.metrics.counts import Counts, Score
+from maintext.metrics.registry import METRICS
 from maintext.metrics.sides import Gold, Retrieved
-from maintext.metrics.table import METRICS
 from maintext.metrics.tokens import Tokens, has_tokens
 from maintext.specs import Spec
 from maintext.version import __version__

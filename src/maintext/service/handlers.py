@@ -241,10 +241,10 @@ def _blocks(extraction: Extraction) -> list[dict[str, object]]:
 
 
 def _picture(extraction: Extraction, job: Job) -> object:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
 
     extractor = _extractor(job.specs[0], job.beta)
-    return picture_of(extractor, extraction.page).reduced(_MOST_VALUES).to_json()
+    return trace_of(extractor, extraction.page).reduced(_MOST_VALUES).to_json()
 
 
 def _page(job: Job, body: bytes) -> Page:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.tasks.document import Document
-from maintext.tasks.table import TASKS
+from maintext.tasks.registry import TASKS
 from maintext.version import __version__
 
 if TYPE_CHECKING:

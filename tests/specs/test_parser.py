@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.errors import SpecError
-from maintext.specs import CHAIN, FALLBACK, Spec, Value, parse
+from maintext.specs import Spec, Value, parse
+from maintext.specs.spec import CHAIN, FALLBACK
 
 _CONSTANTS = {"True", "true", "False", "false", "None", "none"}
 names = st.from_regex(r"[A-Za-z][A-Za-z0-9_\-]{0,8}", fullmatch=True).filter(

@@ -1,9 +1,10 @@
-"""Tables: from a spec to the object it stands for."""
+"""Registries: from a spec to the object it stands for."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maintext.datasets.importers import IMPORTERS
 from maintext.errors import BadParameter, SpecError, UnknownName
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.density import Density
@@ -121,6 +122,16 @@ def test_a_wrong_override_is_explained() -> None:
         EXTRACTORS.build("density", {"cc1": 0.5})
 
 
+@pytest.mark.parametrize("spec", ["vote(parts='all, density(c1=0.4)')", "vote(parts='all,density(c1=0.4)')"])
+def test_a_list_may_be_given_by_name_in_quotes(spec: str) -> None:
+    assert EXTRACTORS.build(spec) == EXTRACTORS.build("vote(all, density(c1=0.4))")
+
+
+def test_a_list_by_name_may_hold_one_item_or_come_from_python() -> None:
+    assert IMPORTERS.build("l3s-gn1(labels=headline)") == IMPORTERS.build("l3s-gn1(headline)")
+    assert EXTRACTORS.build("vote", {"parts": [Density(), "all"]}) == EXTRACTORS.build("vote(density, all)")
+
+
 TARGET = "maintext.extractors.density:Density"
 
 
@@ -146,6 +157,7 @@ def test_a_class_is_not_imported_by_its_path_otherwise() -> None:
         "fractions:Fraction",
         "maintext:Extractor",
         "maintext.specs:Spec(name=density)",
+        "maintext.metrics.words:Words",
     ],
 )
 def test_a_path_that_is_no_extractor_is_a_spec_error(target: str) -> None:
@@ -153,7 +165,7 @@ def test_a_path_that_is_no_extractor_is_a_spec_error(target: str) -> None:
         EXTRACTORS.build(target, imports=True)
 
 
-def test_every_name_of_the_table_loads() -> None:
+def test_every_name_of_ours_loads() -> None:
     for name in EXTRACTORS.entries:
         assert EXTRACTORS.name_of(EXTRACTORS.load(name)) == name
 
@@ -163,4 +175,4 @@ def test_every_name_that_is_listed_can_be_loaded() -> None:
 
 
 def test_names_are_listed_once() -> None:
-    assert len(set(EXTRACTORS)) == len(list(EXTRACTORS))
+    assert len(set(EXTRACTORS.names())) == len(EXTRACTORS.names())

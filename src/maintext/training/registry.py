@@ -3,18 +3,19 @@
 from typing import Final
 
 from maintext.errors import TrainingError
-from maintext.specs import Table
+from maintext.specs import Registry
 from maintext.training.trainer import Trainer
 
-TRAINERS: Final[Table[Trainer]] = Table(
+TRAINERS: Final[Registry[Trainer]] = Registry(
     kind="trainable extractor",
+    base="maintext.training.trainer:Trainer",
+    group="maintext.trainers",
     entries={
         "learned": "maintext.training.learned.trainer:LearnedTrainer",
         "mss": "maintext.training.mss:MssTrainer",
         "ncleaner": "maintext.training.ncleaner:NCleanerTrainer",
         "victor": "maintext.training.victor:VictorTrainer",
     },
-    group="maintext.trainers",
 )
 
 

@@ -1,14 +1,16 @@
-"""Every metric by name; nothing is imported before it is asked for."""
+"""Every metric by name."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from maintext.specs import Spec, Table
+from maintext.specs import Registry
 
 if TYPE_CHECKING:
     from maintext.metrics.metric import Metric
 
-METRICS: "Table[Metric]" = Table(
+METRICS: Final["Registry[Metric]"] = Registry(
     kind="metric",
+    base="maintext.metrics.metric:Metric",
+    group="maintext.metrics",
     entries={
         "words": "maintext.metrics.words:Words",
         "diff": "maintext.metrics.words:Diff",
@@ -28,10 +30,4 @@ METRICS: "Table[Metric]" = Table(
         "best": "maintext.metrics.best:Best",
         "weighted": "maintext.metrics.weighted:Weighted",
     },
-    group="maintext.metrics",
 )
-
-
-def build(spec: "str | Spec | Metric") -> "Metric":
-    """The metric a spec stands for; a metric stands for itself."""
-    return METRICS.build(spec) if isinstance(spec, str | Spec) else spec
