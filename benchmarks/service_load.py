@@ -168,8 +168,8 @@ async def hang(port: int, every: float, seconds: float, found: dict[str, int]) -
 
 def family(pid: int) -> list[int]:
     """A process and its children."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *map(int, children)]
+    children = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [pid, *(int(child) for found in children for child in found)]
 
 
 def resident(pids: list[int]) -> float:
@@ -201,9 +201,10 @@ def stolen() -> tuple[int, int]:
     return values[7], sum(values)
 
 
-async def watch(pid: int, seconds: float, held: list[float]) -> None:
-    """The memory of the service, once a second."""
+async def watch(pid: int, seconds: float, held: list[float], seen: set[int]) -> None:
+    """The memory of the service once a second, and its processes."""
     for _ in range(int(seconds)):
+        seen.update(family(pid))
         await asyncio.sleep(1)
         held.append(resident(family(pid)))
 
@@ -211,9 +212,10 @@ async def watch(pid: int, seconds: float, held: list[float]) -> None:
 async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
     asked = requests(arguments.accept)
     await load(port, asked, 50, 5, Tally())  # until everything is warm
-    tally, hung, held = Tally(), dict[str, int](), list[float]()
+    tally, hung, held, seen = Tally(), dict[str, int](), list[float](), set[int]()
+    started = set(family(pid))
     before, alone, client = sum(map(processor, family(pid))), processor(pid, alone=True), time.process_time()
-    tasks = [load(port, asked, arguments.rate, arguments.seconds, tally), watch(pid, arguments.seconds, held)]
+    tasks = [load(port, asked, arguments.rate, arguments.seconds, tally), watch(pid, arguments.seconds, held, seen)]
     if arguments.hang:
         tasks.append(hang(port, arguments.hang, arguments.seconds, hung))
     hostile = await _start_hostile(port, arguments.seconds) if arguments.hostile else None
@@ -228,8 +230,8 @@ async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
     print(f"{count} requests of {size:,.0f} bytes in {elapsed:.1f} s, due at {arguments.rate:g} a second")
     shown = {"p50": cuts[499], "p90": cuts[899], "p99": cuts[989], "p99.9": cuts[998], "max": max(tally.times)}
     print("  " + ", ".join(f"{name} {1000 * value:.1f} ms" for name, value in shown.items()))
-    seconds = len(set(tally.slow))
-    print(f"  over {1000 * AIM:.0f} ms: {len(tally.slow)} requests, in {seconds} of {arguments.seconds:.0f} seconds")
+    seconds = ", ".join(map(str, sorted(set(tally.slow)))) or "none"
+    print(f"  over {1000 * AIM:.0f} ms: {len(tally.slow)} requests, in these seconds: {seconds}")
     print(f"  the machine's host gave {lost:.1%} of the processors' time to others")
     print(f"  errors: {tally.errors or 'none'}")
     if arguments.hang:
@@ -243,6 +245,7 @@ async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
         f"  memory: {mean(held[:third]):.0f} MB in the first third, {mean(held[-third:]):.0f} MB in the last, "
         f"at most {max(held):.0f} MB"
     )
+    print(f"  worker processes that were started meanwhile: {len(seen - started)}")
     print(f"  load of the machine over the last minute: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(
         f"  processor: {1000 * spent / count:.2f} ms a request, {1000 * own / count:.2f} ms of it in the service and "
@@ -253,7 +256,7 @@ async def measure(port: int, pid: int, arguments: argparse.Namespace) -> int:
 
 async def _start_hostile(port: int, seconds: float) -> asyncio.subprocess.Process:
     """Hostile clients in a process of their own, so that they do not hold up this client."""
-    program = [sys.executable, str(Path(__file__).with_name("hostile_load.py")), str(port), str(seconds)]
+    program = ["nice", sys.executable, str(Path(__file__).with_name("hostile_load.py")), str(port), str(seconds)]
     return await asyncio.create_subprocess_exec(*program, stdout=asyncio.subprocess.PIPE)
 
 

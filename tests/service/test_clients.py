@@ -55,6 +55,18 @@ def test_of_too_many_the_one_that_waits_longest_is_closed() -> None:
     assert [each.is_evicted for each in connections] == [False, False, True, False]
 
 
+def test_connections_that_never_sent_a_request_are_closed_first() -> None:
+    clients = Clients(most=3, most_each=3)
+    served, also, silent, new = (Fake() for _ in range(4))
+    for each, address in ((served, "192.0.2.1"), (also, "192.0.2.1"), (silent, "192.0.2.2")):
+        clients.add(each, address)
+    for each in (served, also):
+        clients.is_busy(each)
+        clients.is_idle(each)
+    assert clients.add(new, "192.0.2.3")
+    assert [each.is_evicted for each in (served, also, silent, new)] == [False, False, True, False]
+
+
 def test_the_client_with_the_most_connections_loses_one() -> None:
     clients = Clients(most=3, most_each=3)
     patient, first, second, new = (Fake() for _ in range(4))

@@ -1,5 +1,7 @@
 """Bodies as they arrive: on disk if they are large, and only so many bytes in all."""
 
+import asyncio
+import time
 from contextlib import ExitStack
 
 import pytest
@@ -37,3 +39,22 @@ def test_all_bodies_together_may_have_only_so_many_bytes() -> None:
     assert uploads.held == 0
     with uploads.open(100) as again:
         again.write(b"x" * 100)
+
+
+def test_large_bodies_share_a_speed_and_small_ones_do_not_wait() -> None:
+    async def receive(uploads: Uploads, parts: int, size: int) -> float:
+        start = time.monotonic()
+        for number in range(parts):
+            await uploads.pace((number + 1) * size, size)
+        return time.monotonic() - start
+
+    async def both() -> tuple[float, float]:
+        uploads = Uploads()
+        _, large, small = await asyncio.gather(
+            receive(uploads, 10, 1 << 20), receive(uploads, 10, 1 << 20), receive(uploads, 10, 1 << 10)
+        )
+        return large, small
+
+    large, small = asyncio.run(both())
+    assert large > 18 / 25 * 0.9
+    assert small < large / 2

@@ -153,8 +153,12 @@ class AsyncPool:
         if self._options.on_demand:
             busy = sum(bool(worker.pending) for worker in self._workers)
             wanted = min(wanted, busy + len(self._queue))
+            if any(not worker.is_ready for worker in self._workers):
+                return  # one at a time, as starting takes much of a processor
         while len(self._workers) - len(self._slow) < wanted and self._broken is None:
             self._start_worker()
+            if self._options.on_demand:
+                return
 
     def _start_worker(self) -> None:
         try:

@@ -32,10 +32,13 @@ def check_length(request: Request, most: int) -> None:
 
 async def receive(request: Request, write: Callable[[bytes], object], seconds: float) -> None:
     """Pass on the parts of a body as they arrive, within so many seconds."""
+    uploads, size = service_of(request).uploads, 0
     try:
         async with asyncio.timeout(seconds):
             async for part in request.stream():
                 write(part)
+                size += len(part)
+                await uploads.pace(size, len(part))
     except TimeoutError:
         raise Problem(408, f"the request's body did not arrive within {seconds:g} seconds") from None
     except ClientDisconnect:

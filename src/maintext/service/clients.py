@@ -16,16 +16,18 @@ class Evictable(Protocol):
 class Clients:
     """Limits the connections of each client, and of all together.
 
-    Where there are too many in all, the client with the most connections loses the one that has been waiting longest
-    for a request, so that connections which send nothing cannot keep others out.
+    Where there are too many in all, one that waits for a request is closed: first those that have never sent one, so
+    that connections which send nothing cannot keep others out. The client with the most of them loses its oldest.
     """
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most, self._most_each = most, most_each
         self._clients: dict[Evictable, str] = {}
         self._counts: Counter[str] = Counter()
+        self._silent: dict[str, dict[Evictable, None]] = {}
+        """Connections that have not sent a request yet, by their clients."""
         self._idle: dict[str, dict[Evictable, None]] = {}
-        """Connections that wait for a request, by their clients."""
+        """Connections that wait for a further request."""
 
     def __len__(self) -> int:
         return len(self._clients)
@@ -37,10 +39,11 @@ class Clients:
         self._counts[client] += 1
         if self._counts[client] > self._most_each:
             return False
-        self.is_idle(connection)
+        self._silent.setdefault(client, {})[connection] = None
         if len(self._clients) > self._most:
-            largest = max(self._idle, key=self._counts.__getitem__)
-            oldest = next(iter(self._idle[largest]))
+            groups = self._silent or self._idle
+            largest = max(groups, key=lambda client: len(groups[client]))
+            oldest = next(iter(groups[largest]))
             self.is_busy(oldest)
             oldest.evict()
         return True
@@ -55,18 +58,19 @@ class Clients:
                 del self._counts[client]
 
     def is_idle(self, connection: Evictable) -> None:
-        """A connection waits for a request."""
+        """A connection waits for a further request."""
         self.is_busy(connection)
         if connection in self._clients:
             self._idle.setdefault(self._clients[connection], {})[connection] = None
 
     def is_busy(self, connection: Evictable) -> None:
-        """A connection has got one, or is closed."""
+        """A connection has got a request, or is closed."""
         client = self._clients.get(connection, "")
-        waiting = self._idle.get(client, {})
-        waiting.pop(connection, None)
-        if not waiting:
-            self._idle.pop(client, None)
+        for groups in (self._silent, self._idle):
+            waiting = groups.get(client, {})
+            waiting.pop(connection, None)
+            if not waiting:
+                groups.pop(client, None)
 
 
 def client_of(address: str) -> str:

@@ -1,5 +1,7 @@
-"""Bodies of requests as they arrive: small ones in memory, larger ones on disk, and only so many bytes in all."""
+"""Bodies of requests as they arrive: small ones in memory, larger ones on disk, with limits on bytes and speed."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
@@ -11,6 +13,8 @@ _IN_MEMORY = 1 << 20
 """Bytes of one body after which it goes on in a file."""
 _MOST = 512 << 20
 """Bytes of all bodies that are arriving."""
+_SPEED = 25 << 20
+"""Bytes per second of all large bodies together; more would take the event loop from other requests."""
 
 
 class Upload:
@@ -39,6 +43,7 @@ class Uploads:
 
     def __init__(self, most: int = _MOST) -> None:
         self._most = most
+        self._paid_until = 0.0
         self.held = 0
 
     @contextmanager
@@ -50,6 +55,13 @@ class Uploads:
                 yield upload
             finally:
                 self.held -= upload.size
+
+    async def pace(self, upload_size: int, size: int) -> None:
+        """Wait until a body that has so many bytes in all, `size` of them new, may go on."""
+        if upload_size > _IN_MEMORY:
+            now = time.monotonic()
+            self._paid_until = max(now, self._paid_until) + size / _SPEED
+            await asyncio.sleep(self._paid_until - now)
 
     def add(self, size: int) -> None:
         """Count bytes that have arrived; a Problem if they are more than all uploads may have."""
