@@ -1,4 +1,4 @@
-"""Files that a user names: opened without waiting, whatever the name stands for."""
+"""Files: opened without waiting, whatever their name stands for, and written whole or not at all."""
 
 import errno
 import os
@@ -31,3 +31,26 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 def expand_user(path: str | os.PathLike[str]) -> Path:
     """A path with ~ replaced by the user's home; a user that does not exist is a name like any other."""
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser raises where there is no such user
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: whoever reads it sees the old content or the new."""
+    working = path.with_name(f".{path.name}.new")
+    working.write_bytes(data)
+    replace_file(working, path)
+
+
+def replace_file(working: Path, path: Path) -> None:
+    """Put a finished file in its place, so that it survives a power cut."""
+    _sync(working)
+    working.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    """Have the disk keep a file, or a folder's list of files."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

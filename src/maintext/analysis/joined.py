@@ -17,7 +17,7 @@ from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value
 from maintext.datasets import Dataset, Example, open_dataset
 from maintext.errors import DatasetError, RunError
-from maintext.files import read_file
+from maintext.files import read_file, write_atomically
 from maintext.metrics import Counts, Gold, Metric, Retrieved
 from maintext.page import read_page
 from maintext.page.words import count_words
@@ -140,8 +140,6 @@ def _write_scores(place: Path, scores: Sequence[PageScore]) -> None:
     ]
     try:
         place.parent.mkdir(exist_ok=True)
-        temporary = place.with_suffix(".part")
-        temporary.write_text(json.dumps(rows), encoding="utf-8")
-        temporary.replace(place)
+        write_atomically(place, json.dumps(rows).encode())
     except OSError:
         return

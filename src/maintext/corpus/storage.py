@@ -4,7 +4,6 @@ A file appears whole or not at all: it is written under a name of its own, flush
 is no renaming, as in object stores, a file that was written whole here is put there in one go.
 """
 
-import os
 import shutil
 import tempfile
 import uuid
@@ -17,7 +16,7 @@ from maintext.corpus.locations import PLAN, filesystem, is_remote, joined
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
-from maintext.files import read_file
+from maintext.files import read_file, replace_file
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -136,15 +135,4 @@ class Storage:
             return
         target_path = Path(self.location, name)
         target_path.parent.mkdir(parents=True, exist_ok=True)
-        _sync(path)
-        path.replace(target_path)
-        _sync(target_path.parent)
-
-
-def _sync(path: Path) -> None:
-    """Have the disk keep a file, or a folder's list of files."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
+        replace_file(path, target_path)

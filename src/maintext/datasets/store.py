@@ -22,7 +22,7 @@ from maintext.datasets.dataset import Dataset, Header, MarkupFormat
 from maintext.datasets.example import Example
 from maintext.datasets.values import Values
 from maintext.errors import DatasetError
-from maintext.files import read_file
+from maintext.files import read_file, write_atomically
 
 META, RAW, CLEAN, MARKUP, VERSIONS = "meta.yaml", "raw", "clean", "markup", "versions"
 _LAYOUT = 1
@@ -123,9 +123,7 @@ class Writer:
     def finish(self) -> None:
         """Write meta.yaml."""
         header = {"layout": _LAYOUT} | asdict(self.header)
-        working = self.folder / f".{META}.new"
-        working.write_text(meta.dump(header, self._documents), encoding="utf-8", newline="\n")
-        working.replace(self.folder / META)
+        write_atomically(self.folder / META, meta.dump(header, self._documents).encode())
 
     def _write(self, kind: str, name: str, data: bytes) -> None:
         place = self.folder / kind

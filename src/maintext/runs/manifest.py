@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import RunError, SandboxError
-from maintext.files import expand_user, read_file
-from maintext.runs.store import write_whole
+from maintext.files import expand_user, read_file, write_atomically
 from maintext.sandbox.cpus import available_cpus
 from maintext.sandbox.limits import Limits, format_size
 
@@ -104,7 +103,11 @@ class Manifest:
     def write(self, folder: Path) -> None:
         """Put the manifest into a run's folder."""
         text = json.dumps({"layout": _LAYOUT} | asdict(self), ensure_ascii=False, indent=2)
-        write_whole(folder / MANIFEST, text.encode("utf-8", "backslashreplace") + b"\n")
+        path = folder / MANIFEST
+        try:
+            write_atomically(path, text.encode("utf-8", "backslashreplace") + b"\n")
+        except OSError as error:
+            raise RunError(f"cannot write {path}: {error.strerror}") from error
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -110,19 +110,6 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file by another one, whole or not at all."""
-    working = path.with_name(f".{path.name}.new")
-    try:
-        with working.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        working.replace(path)
-    except OSError as error:
-        raise RunError(f"cannot write {path}: {error.strerror}") from error
-
-
 def _cut_torn_line(file: int) -> None:
     """Cut a file back to the end of its last whole line."""
     end = os.fstat(file).st_size

@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
@@ -14,13 +14,30 @@ from maintext.version import __version__
 
 router = APIRouter(include_in_schema=False)
 
+
+class WebPage(NamedTuple):
+    """A page: its file, its name in the navigation, its title and its scripts."""
+
+    file: str
+    label: str
+    title: str
+    scripts: str
+
+
 _TYPES: Final = {
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }  # fmt: skip
 _SHARED: Final = frozenset(["report.css", "icon.svg", "align.js", "draw.js"])
 """Files of the report."""
-_PAGES: Final = {"": "try", "annotate": "annotate", "batch": "batch", "feeds": "feeds", "api": "api"}
+_PAGES: Final = {
+    "/": WebPage("try", "Try", "maintext: the main text of any page", "align draw shared frames difference try"),
+    "/annotate": WebPage("annotate", "Annotate", "Annotate: maintext", "shared frames labels annotate"),
+    "/feeds": WebPage("feeds", "Feeds", "Feeds: maintext", "shared feeds"),
+    "/batch": WebPage("batch", "Batch", "Batch: maintext", "shared batch"),
+    "/api": WebPage("api", "API", "API: maintext", "shared api"),
+}
+_CURRENT: Final = ' aria-current="page"'
 FRAME_POLICY: Final = (
     "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; "
     "style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -35,8 +52,7 @@ FRAME_POLICY: Final = (
 @router.get("/api")
 async def page(request: Request) -> Response:
     """A web page."""
-    name = _PAGES[request.url.path.strip("/")]
-    return Response(_file(f"{name}.html"), media_type=_TYPES["html"], headers={"cache-control": "no-cache"})
+    return Response(_rendered(request.url.path), media_type=_TYPES["html"], headers={"cache-control": "no-cache"})
 
 
 @router.get("/frame")
@@ -71,6 +87,19 @@ async def session(request: Request) -> Response:
     response = Response(status_code=204)
     response.set_cookie(COOKIE, session_of(key), max_age=30 * 86400, httponly=True, samesite="strict", path="/")
     return response
+
+
+@cache
+def _rendered(path: str) -> str:
+    """A page with the head and the navigation that all pages share."""
+    page = _PAGES[path]
+    links = [f'<a href="{target}"{_CURRENT * (target == path)}>{each.label}</a>' for target, each in _PAGES.items()]
+    scripts = [f'<script src="/static/{name}.js" defer></script>' for name in page.scripts.split()]
+    parts = {"title": page.title, "scripts": "".join(scripts), "links": "\n".join(links)}
+    layout = _file("layout.html").decode()
+    for name, part in (parts | {"content": _file(f"{page.file}.html").decode()}).items():
+        layout = layout.replace(f"{{{name}}}", part, 1)
+    return layout
 
 
 @cache

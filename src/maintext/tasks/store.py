@@ -11,7 +11,7 @@ from pathlib import Path
 
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
-from maintext.files import read_file
+from maintext.files import read_file, write_atomically
 from maintext.runs import Run
 from maintext.tasks.task import Stats, Task
 
@@ -54,9 +54,7 @@ def keep(
     place = _place(run, task, spec, documents)
     try:
         place.parent.mkdir(exist_ok=True)
-        working = place.with_suffix(".part")
-        working.write_text(json.dumps(asdict(held), ensure_ascii=False), encoding="utf-8")
-        working.replace(place)
+        write_atomically(place, json.dumps(asdict(held), ensure_ascii=False).encode())
     except OSError:
         return
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value
 from maintext.errors import BadParameter, MaintextError
-from maintext.files import expand_user, open_file
+from maintext.files import expand_user, open_file, write_atomically
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,9 +60,7 @@ def write_model(model: ModelFile, path: Path) -> None:
         if path.exists() and not path.is_file():
             raise MaintextError(f"{path} is not a regular file, and would be replaced; name another model file")
         path.parent.mkdir(parents=True, exist_ok=True)
-        working = path.with_name(f".{path.name}.part")
-        working.write_bytes(packed.getvalue())
-        working.replace(path)
+        write_atomically(path, packed.getvalue())
     except ValueError:
         raise MaintextError(f"{str(path)!r} is not the name of a file; name the model file to write") from None
     except OSError as error:
