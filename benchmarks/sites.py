@@ -33,7 +33,7 @@ from maintext.page.segmentation import cut
 from maintext.render.text import render_text
 from maintext.sites import Learner, Template
 from maintext.training.align import align_blocks
-from maintext.training.fit import labelled
+from maintext.training.fit import labeled_pages
 from maintext.training.wrapper_learning import learn_annotated
 
 METRIC = METRICS.build("bag(tokens=unicode)")
@@ -78,7 +78,7 @@ def read_training_sites(home: Path) -> Iterator[tuple[str, str, list[Case]]]:
     """Every site of the training sets with eight articles or more; constants may be chosen on them."""
     groups = defaultdict(list)
     for name in TRAINING:
-        for each in labelled(list(open_dataset(name, home)), name):
+        for each in labeled_pages(list(open_dataset(name, home)), name):
             if each.example is not None and each.example.page_type in ("article", None):
                 groups[each.source].append(Case(each.example.id, each.page, each.example))
     for site, cases in sorted(groups.items()):

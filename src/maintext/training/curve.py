@@ -12,7 +12,7 @@ from maintext.errors import TrainingError
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
 from maintext.metrics import Gold, Retrieved, build
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Trainer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class Curve:
     """No more test pages than this."""
     seed: int = 0
 
-    def points(self, new_trainer: Callable[[], Trainer], labelled: Iterable[Labelled]) -> Iterator[Point]:
+    def points(self, new_trainer: Callable[[], Trainer], labeled: Iterable[LabeledPage]) -> Iterator[Point]:
         """One point for 1, 2, 4, 8... sources and one for all."""
-        groups: dict[str, list[Labelled]] = {}
-        for item in labelled:
+        groups: dict[str, list[LabeledPage]] = {}
+        for item in labeled:
             groups.setdefault(item.source, []).append(item)
         lot = Random(self.seed)  # noqa: S311
         sources = sorted(groups)
@@ -76,7 +76,7 @@ def _sizes(count: int) -> list[int]:
     return [*sizes, count]
 
 
-def _score(trainer: Trainer, train: Sequence[Labelled], test: Sequence[Labelled]) -> float:
+def _score(trainer: Trainer, train: Sequence[LabeledPage], test: Sequence[LabeledPage]) -> float:
     """The mean F1 of a model learned from some pages on others; a page without any shared word counts 0."""
     for item in train:
         trainer.add(item)

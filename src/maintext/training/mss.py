@@ -1,4 +1,4 @@
-"""Training maximum subsequence segmentation: one pass over labelled pages, then weights for what was seen often."""
+"""Training maximum subsequence segmentation: one pass over labeled pages, then weights for what was seen often."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,7 +9,7 @@ from maintext.extractors.mss.model import ID_BITS, Model
 from maintext.extractors.mss.units import RARE_WORD, UNKNOWN_TAGS, is_tag, is_word
 from maintext.training.align import align_tokens
 from maintext.training.mss_tally import FIXED, Tally
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,13 +35,13 @@ class MssTrainer(Trainer):
 
     tally: Tally = field(init=False, repr=False, default_factory=Tally)
 
-    def add(self, labelled: Labelled) -> None:
+    def add(self, labeled: LabeledPage) -> None:
         """Count one page; the main text is everything from its first gold word to its last."""
-        inside = main_span(labelled)
+        inside = main_span(labeled)
         if inside.any():
-            self.tally.add(self.tally.number(labelled.page.tokens), inside, labelled.source)
+            self.tally.add(self.tally.number(labeled.page.tokens), inside, labeled.source)
 
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
         """The model of everything that was added."""
         return self.model().to_file(manifest)
 
@@ -99,11 +99,11 @@ class MssTrainer(Trainer):
         return stands
 
 
-def main_span(labelled: Labelled) -> "NDArray[Any]":
+def main_span(labeled: LabeledPage) -> "NDArray[Any]":
     """For every token, whether it stands between the first and the last gold word."""
     import numpy as np
 
-    return span_of(np.array(align_tokens(labelled.page, labelled.gold), dtype=bool))
+    return span_of(np.array(align_tokens(labeled.page, labeled.gold), dtype=bool))
 
 
 def span_of(gold: "NDArray[Any]") -> "NDArray[Any]":

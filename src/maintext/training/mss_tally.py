@@ -1,4 +1,4 @@
-"""What labelled pages say about the features of maximum subsequence segmentation, as counts.
+"""What labeled pages say about the features of maximum subsequence segmentation, as counts.
 
 Tallies that share their ids can be added up, so that one pass over the pages serves every fold of a cross-validation.
 """
