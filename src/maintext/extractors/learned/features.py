@@ -7,46 +7,29 @@ of growing size, the page, and its address. No feature depends on a language.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from maintext.extractors.learned import characters as ch
+from maintext.extractors.learned import structure_features as structure
+from maintext.extractors.learned import text_features as text
 from maintext.extractors.learned.class_name_hints import GROUPS
 from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS, TAGS, element_arrays
 from maintext.extractors.learned.page_features import ADDRESS_FEATURES, PAGE_FEATURES, page_features
-from maintext.extractors.learned.structure_features import (
-    CONTAINER_FEATURES,
-    HINT_DISTANCES,
-    REPETITION_FEATURES,
-    class_names,
-    container_features,
-    hint_features,
-    repetition_features,
-    tag_features,
-)
-from maintext.extractors.learned.text_features import (
-    POSITION_FEATURES,
-    TEXT_FEATURES,
-    TITLE_FEATURES,
-    position_features,
-    text_features,
-    title_features,
-)
 from maintext.page import Page
 
 if TYPE_CHECKING:
     from maintext.arrays import Float32Array, Int64Array
 
-_RUNNING_TEXT_WORDS: Final = 8
-_RUNNING_TEXT_LINKS: Final = 0.4
-"""A block with at least so many words and a smaller share of links is running text."""
-
 NAMES: Final = (
-    *(f"text: {name}" for name in TEXT_FEATURES),
-    *(f"place: {name}" for name in POSITION_FEATURES),
-    *(f"repetition: {name}" for name in REPETITION_FEATURES),
-    *(f"title: {name}" for name in TITLE_FEATURES),
+    *(f"text: {name}" for name in text.TEXT_FEATURES),
+    *(f"place: {name}" for name in text.POSITION_FEATURES),
+    *(f"repetition: {name}" for name in structure.REPETITION_FEATURES),
+    *(f"title: {name}" for name in text.TITLE_FEATURES),
     *(f"tags: {name} around" for name in TAGS),
     *(f"tags: in {name}" for name in TAGS),
-    *(f"hints: {name} {distance}" for distance in HINT_DISTANCES for name in GROUPS),
-    *(f"container {level}: {name}" for level in range(1, CONTAINER_LEVELS + 1) for name in CONTAINER_FEATURES),
+    *(f"hints: {name} {distance}" for distance in structure.HINT_DISTANCES for name in GROUPS),
+    *(
+        f"container {level}: {name}"
+        for level in range(1, CONTAINER_LEVELS + 1)
+        for name in structure.CONTAINER_FEATURES
+    ),
     *(f"page: {name}" for name in PAGE_FEATURES),
     *(f"address: {name}" for name in ADDRESS_FEATURES),
 )
@@ -72,30 +55,25 @@ def featurize(page: Page) -> Features:
     import numpy as np
 
     elements = element_arrays(page)
-    counts = ch.count_classes(page.tree.block_texts)
-    lengths = np.maximum(counts[:, : ch.CLASSES].sum(1), 1)
-    words = counts[:, ch.CLASSES]
-    links = np.array(page.tree.block_links, np.float32) / lengths
-    running = words * ((words >= _RUNNING_TEXT_WORDS) & (links < _RUNNING_TEXT_LINKS))
-    unspaced = float(counts[:, ch.UNSPACED].sum() / lengths.sum())
+    counts = text.count_text(page)
     containers = elements.containers()
     starts = elements.first_blocks[containers]
-    names, bits = class_names(page, elements)
-    hints, hidden = hint_features(elements, bits)
-    paths, repetition = repetition_features(page, elements, names, words)
+    names, bits = structure.class_names(page, elements)
+    hints, hidden = structure.hint_features(elements, bits)
+    paths, repetition = structure.repetition_features(page, elements, names, counts.words)
     groups = (
-        text_features(counts, lengths, words, links),
-        position_features(words, hidden),
+        text.text_features(counts),
+        text.position_features(counts.words, hidden),
         repetition,
-        title_features(page, elements, words),
-        tag_features(elements),
+        text.title_features(page, elements, counts.words),
+        structure.tag_features(elements),
         hints,
-        container_features(elements, containers, words, words * links, running),
+        structure.container_features(elements, containers, counts),
     )
-    rows = np.empty((len(words), len(NAMES)), np.float32)
+    rows = np.empty((len(counts.words), len(NAMES)), np.float32)
     column = 0
     for group in groups:
         rows[:, column : column + group.shape[1]] = group
         column += group.shape[1]
-    rows[:, column:] = page_features(page, elements, words, links, running, unspaced)
-    return Features(rows, words, paths, starts, starts + elements.block_counts[containers])
+    rows[:, column:] = page_features(page, elements, counts)
+    return Features(rows, counts.words, paths, starts, starts + elements.block_counts[containers])

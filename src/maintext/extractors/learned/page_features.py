@@ -3,7 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from maintext.extractors.learned import characters as ch
 from maintext.extractors.learned.element_arrays import OTHER_TAG, TAG_IDS, ElementArrays
+from maintext.extractors.learned.text_features import TextCounts
 from maintext.page import Page
 from maintext.urls import split_url
 
@@ -35,21 +37,8 @@ _NUMBER = re.compile(r"\d{4,}")
 _DECLARING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,60})"')
 _COUNTED_TAGS: Final = (
-    "p",
-    "li",
-    "td",
-    "h2",
-    "h3",
-    "pre",
-    "form",
-    "input",
-    "article",
-    "img",
-    "a",
-    "br",
-    "button",
-    "time",
-)
+    "p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time",
+)  # fmt: skip
 
 ADDRESS_FEATURES: Final = (
     "known", "front page", "depth", "hyphens", "date", "number", "query", "ending",
@@ -63,24 +52,19 @@ PAGE_FEATURES: Final = (
 )  # fmt: skip
 
 
-def page_features(
-    page: Page,
-    elements: ElementArrays,
-    words: "Float32Array",
-    links: "Float32Array",
-    running: "Float32Array",
-    unspaced: float,
-) -> "Float32Array":
+def page_features(page: Page, elements: ElementArrays, text: TextCounts) -> "Float32Array":
     """One row for the page."""
     import numpy as np
 
+    words = text.words
     total = max(1.0, float(words.sum()))
+    unspaced = float(text.classes[:, ch.UNSPACED].sum() / text.characters.sum())
     counts = np.log1p(np.bincount(elements.tags, minlength=OTHER_TAG + 1)).tolist()
     data = " ".join(kind for script in page.tree.data for kind in _TYPE.findall(script))
     declared, address = _declarations(page)
     row = [
-        np.log1p(len(words)), np.log1p(total), float((words * links).sum()) / total, float(running.sum()) / total,
-        float((words > 40).mean()), unspaced,
+        np.log1p(len(words)), np.log1p(total), float((words * text.links).sum()) / total,
+        float(text.running.sum()) / total, float((words > 40).mean()), unspaced,
         *_declared_types(data), *_declared_types(declared), *(counts[TAG_IDS[tag]] for tag in _COUNTED_TAGS),
         *_address_features(page.url or address),
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.class_name_hints import GROUPS, hint_bits
 from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS, OTHER_TAG, TAGS, ElementArrays
-from maintext.extractors.learned.text_features import stack_columns
+from maintext.extractors.learned.text_features import TextCounts, stack_columns
 from maintext.page import Page
 from maintext.page.marks import marks_of
 
@@ -117,32 +117,27 @@ def hint_features(elements: ElementArrays, bits: "UInt64Array") -> "tuple[Float3
     return hints, hidden
 
 
-def container_features(
-    elements: ElementArrays,
-    containers: "Int64Array",
-    words: "Float32Array",
-    linked: "Float32Array",
-    running: "Float32Array",
-) -> "Float32Array":
+def container_features(elements: ElementArrays, containers: "Int64Array", text: TextCounts) -> "Float32Array":
     """The content of every block's containers, level by level."""
     import numpy as np
 
-    n = len(words)
+    words, running = text.words, text.running
     starts = elements.first_blocks[containers]
     blocks = elements.block_counts[containers]
-    held, links, long = (_range_sums(column, starts, starts + blocks) for column in (words, linked, running))
+    columns = (words, words * text.links, running)
+    held, links, long = (_range_sums(column, starts, starts + blocks) for column in columns)
     images = elements.count_tags(("img", "svg"))[containers]
     headings = elements.count_tags(("h1", "h2", "h3", "h4", "h5", "h6"))[containers]
     total, total_running = max(1.0, float(words.sum())), max(1.0, float(running.sum()))
     at_least_one = np.maximum(held, 1)
-    columns = (
+    values = (
         held / total, links / at_least_one, long / at_least_one, long / total_running, np.log1p(blocks),
-        np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(n) - starts) / blocks,
+        np.log1p(held / blocks), np.log1p(images), np.log1p(headings), (np.arange(len(words)) - starts) / blocks,
     )  # fmt: skip
-    rows = np.empty((n, CONTAINER_LEVELS, len(columns)), np.float32)
-    for index, column in enumerate(columns):
-        rows[:, :, index] = column.T
-    return rows.reshape(n, -1)
+    rows = np.empty((len(words), CONTAINER_LEVELS, len(values)), np.float32)
+    for index, value in enumerate(values):
+        rows[:, :, index] = value.T
+    return rows.reshape(len(words), -1)
 
 
 def _range_sums(column: "Float32Array", starts: "Int64Array", stops: "Int64Array") -> "Float64Array":

@@ -4,6 +4,7 @@ Lengths are in characters and Unicode words.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned import characters as ch
@@ -20,28 +21,46 @@ TEXT_FEATURES: Final = (
     "linked at all",
 )  # fmt: skip
 POSITION_FEATURES: Final = (
-    "block from start",
-    "block from end",
-    "share of blocks before",
-    "share of words before",
-    "hidden",
-)
+    "block from start", "block from end", "share of blocks before", "share of words before", "hidden",
+)  # fmt: skip
 TITLE_FEATURES: Final = (
-    "title in block",
-    "block in title",
-    "is the title",
-    "after h1",
-    "distance to h1",
-    "page has h1",
-)
+    "title in block", "block in title", "is the title", "after h1", "distance to h1", "page has h1",
+)  # fmt: skip
+_MIN_RUNNING_WORDS: Final = 8
+_MAX_RUNNING_LINKS: Final = 0.4
 
 
-def text_features(
-    counts: "Float32Array", lengths: "Float32Array", words: "Float32Array", links: "Float32Array"
-) -> "Float32Array":
-    """From counts of character classes, lengths in characters and words, and the share of linked characters."""
+@dataclass(frozen=True, slots=True)
+class TextCounts:
+    """Counts of every block's text."""
+
+    classes: "Float32Array"
+    """The columns of `count_classes`."""
+    characters: "Float32Array"
+    words: "Float32Array"
+    links: "Float32Array"
+    """The share of linked characters."""
+    running: "Float32Array"
+    """The words of a block of running text, which is long and has few links; 0 for other blocks."""
+
+
+def count_text(page: Page) -> TextCounts:
+    """The counts of a page that has blocks."""
     import numpy as np
 
+    classes = ch.count_classes(page.tree.block_texts)
+    characters = np.maximum(classes[:, : ch.CLASSES].sum(1), 1)
+    words = classes[:, ch.CLASSES]
+    links = np.array(page.tree.block_links, np.float32) / characters
+    running = words * ((words >= _MIN_RUNNING_WORDS) & (links < _MAX_RUNNING_LINKS))
+    return TextCounts(classes, characters, words, links, running)
+
+
+def text_features(text: TextCounts) -> "Float32Array":
+    """The length, the links and the kinds of characters."""
+    import numpy as np
+
+    counts, lengths, words, links = text.classes, text.characters, text.words, text.links
     per_word = np.maximum(words, 1)
     letters = np.maximum(counts[:, ch.LETTER] + counts[:, ch.CAPITAL], 1)
     capitals = counts[:, ch.CAPITAL] / letters
