@@ -24,7 +24,7 @@ from maintext.extractors import Extractor
 from maintext.extractors.learned.decision import maximize_expected_f
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.readability import Readability
-from maintext.extractors.site import RELIABLE, believed, decision_scale
+from maintext.extractors.site import RELIABLE, block_probabilities, decision_scale
 from maintext.sites import Learner, places_of
 from maintext.sites.evidence import chance, gather, logit
 from maintext.training.align import align_blocks
@@ -70,10 +70,10 @@ def judged(sites: list[list[LabeledPage]], extractor: Extractor) -> Iterator[Jud
         usable = [(each, one) for each, one in zip(pages, found, strict=True) if one.given is None]
         learner = Learner(pages[0].source)
         for each, one in usable:
-            learner.add(each.source, each.page, believed(extractor, one).tolist())
+            learner.add(each.source, each.page, block_probabilities(extractor, one).tolist())
         template = learner.template()
         for each, one in usable:
-            log_odds = logit(believed(extractor, one, RELIABLE))
+            log_odds = logit(block_probabilities(extractor, one, RELIABLE))
             alignment = align_blocks(each.page, each.gold)
             yield Judged(
                 log_odds, gather(template, places_of(each.page), log_odds).rows,

@@ -90,16 +90,16 @@ def _learn_from_wrappers(extractor: str, places: tuple[str, ...], rules: Path) -
 
 
 def _curve(extractor: str, names: tuple[str, ...], selection: ExampleSelection, output: Path | None) -> None:
-    from maintext.training.curve import Curve, draw
+    from maintext.training.learning_curve import LearningCurve, plot_curve
 
     build_trainer(extractor)
     selected = selection.select([open_dataset(name) for name in names])
     examples = [example for _, part in selected for example in part]
     click.echo("sources   pages      F1  spread")
     points = []
-    curve = Curve(seed=selection.seed)
+    curve = LearningCurve(seed=selection.seed)
     for point in curve.points(lambda: TRAINERS.build(extractor), labeled_pages(progress(examples, len(examples)))):
         click.echo(f"{point.sources:7} {point.pages:7.0f}  {point.f1:.4f}  {point.spread:.4f}")
         points.append(point)
     if output is not None:
-        draw(points, output)
+        plot_curve(points, output)

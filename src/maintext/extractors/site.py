@@ -115,7 +115,7 @@ class Site(Extractor):
     def _weighed(self, page: Page, template: Template, places: Places, found: Extraction) -> Extraction:
         import numpy as np
 
-        before = logit(believed(self.then, found, RELIABLE))
+        before = logit(block_probabilities(self.then, found, RELIABLE))
         evidence = gather(template, places, before)
         after = evidence.combined(before)
         best = self._best_blocks(page, after, found.page_type)
@@ -144,8 +144,8 @@ class Site(Extractor):
         )  # fmt: skip
 
 
-def believed(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> "Float64Array":
-    """How likely each block of a page is main text: the default's scores, or another's choice if it is so reliable."""
+def block_probabilities(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> "Float64Array":
+    """The probability of each block being main text: the default's scores, or another's reliability."""
     import numpy as np
 
     if isinstance(extractor, Learned) and found.scores is not None:
