@@ -1,10 +1,10 @@
-"""What each group of features and each part of the network is worth: networks are fitted without it and compared.
+"""What each group of features and each part of the network contributes: networks are fitted without it and compared.
 
-    python benchmarks/ablation.py [--every 2] [--rounds 6] [--processes 2] [--only "without hints,width 64"]
+    python benchmarks/ablation.py [--every 2] [--epochs 6] [--processes 2] [--only "without hints,width 64"]
 
-Sites are divided into five parts; networks are fitted to three of them and judged on the first two, by word F1, on
-every so many pages of WCXB dev, dragnet and CleanEval dev. With few rounds the figures are lower than those of the full
-training; their differences are what counts. "In disguise" are the pages kept back, all three sets together, with their
+Sites are divided into five folds; networks are fitted to three of them and evaluated on the first two, by word F1, on
+a part of the pages of WCXB dev, dragnet and CleanEval dev. With few epochs the scores are lower than those of the full
+training; their differences are what counts. "Script-augmented" are the held-out pages of all three datasets with their
 words replaced by Han characters without spaces. Every variant is one network unless it says otherwise. Needs torch: pip
 install 'maintext[network]'.
 """
@@ -20,80 +20,86 @@ import torch
 
 from maintext.analysis.statistics import bootstrap_interval
 from maintext.datasets import open_dataset
-from maintext.extractors.learned.opinions import mean
-from maintext.training.fit import labelled
-from maintext.training.learned.crossvalidate import Judged, fold_of, judge
-from maintext.training.learned.learner import Recipe, fit_network
-from maintext.training.learned.report import calibrated, outcome
-from maintext.training.learned.sheet import Sheet, read_sheet
+from maintext.extractors.learned.ensemble import average_outputs
+from maintext.training.fit import labeled_pages
+from maintext.training.learned.calibration_fitting import fit_calibration
+from maintext.training.learned.cross_validation import assign_fold
+from maintext.training.learned.network_fitting import Hyperparameters, fit_network
+from maintext.training.learned.predictions import Predictions, expected_and_observed_f, predict
+from maintext.training.learned.training_page import TrainingPage, read_training_page
 
 DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev")
 GROUPS = ("text:", "place:", "repetition:", "title:", "tags:", "hints:", "container", "page:", "address:")
-DISGUISED = "in disguise"
-COLUMNS = (*DATASETS, DISGUISED)
+AUGMENTED = "augmented"
+COLUMNS = (*DATASETS, AUGMENTED)
 FOLDS = 5
-KEPT_BACK = (0, 1)
-COPIES = "copies kept"
-THREE = "three networks, if need be"
+HELD_OUT = (0, 1)
+DUPLICATES = "duplicates kept"
+THREE = "three networks, if needed"
 ALWAYS = "three networks, always"
-SHEETS: list[Sheet] = []
+PAGES: list[TrainingPage] = []
 
 
-def variants(rounds: int) -> dict[str, Recipe]:
-    whole = Recipe(rounds=rounds, members=1)
+def variants(epochs: int) -> dict[str, Hyperparameters]:
+    full = Hyperparameters(epochs=epochs, networks=1)
     found = {
-        "everything": whole,
-        "width 16": replace(whole, width=16),
-        "width 64": replace(whole, width=64),
-        "nobody in disguise": replace(whole, disguise=0.0),
-        "no look around": replace(whole, look=False),
-        "groups never hidden": replace(whole, hide_groups=()),
-        "no soft F1": replace(whole, soft_f=0.0),
-        COPIES: whole,
-        THREE: replace(whole, members=3),
-        ALWAYS: replace(whole, members=3),
+        "everything": full,
+        "width 16": replace(full, width=16),
+        "width 64": replace(full, width=64),
+        "no augmentation": replace(full, augmented_share=0.0),
+        "no context pooling": replace(full, context_pooling=False),
+        "no group dropout": replace(full, group_dropout=()),
+        "no soft F1": replace(full, soft_f_weight=0.0),
+        DUPLICATES: full,
+        THREE: replace(full, networks=3),
+        ALWAYS: replace(full, networks=3),
     }
     for group in GROUPS:
-        hidden = (*((name, share) for name, share in whole.hide_groups if name != group), (group, 1.1))
-        found[f"without {group.rstrip(':')}"] = replace(whole, hide_groups=hidden)
+        hidden = (*((name, share) for name, share in full.group_dropout if name != group), (group, 1.1))
+        found[f"without {group.rstrip(':')}"] = replace(full, group_dropout=hidden)
     return found
 
 
-def measure(variant: tuple[str, Recipe]) -> tuple[str, dict[str, list[float]]]:
-    """F1 of every page that is kept back, by guideline."""
+def measure(variant: tuple[str, Hyperparameters]) -> tuple[str, dict[str, list[float]]]:
+    """F1 of every held-out page, by dataset."""
     torch.set_num_threads(1)
-    name, recipe = variant
-    hidden = [group for group, share in recipe.hide_groups if share > 1]
-    seen = [sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) not in KEPT_BACK]
-    networks = [fit_network(seen, replace(recipe, seed=recipe.seed + member)) for member in range(recipe.members)]
+    name, settings = variant
+    hidden = [group for group, share in settings.group_dropout if share > 1]
+    seen = [page for page in PAGES if assign_fold(page.site, FOLDS) not in HELD_OUT]
+    networks = [fit_network(seen, replace(settings, seed=settings.seed + each)) for each in range(settings.networks)]
     for weights in networks:
-        _blind(weights, hidden)
-    tested = [sheet for sheet in SHEETS if fold_of(sheet.site, FOLDS) in KEPT_BACK]
-    if name == COPIES:
-        tested = [_all_different(sheet) for sheet in tested]
+        _remove_features(weights, hidden)
+    tested = [page for page in PAGES if assign_fold(page.site, FOLDS) in HELD_OUT]
+    if name == DUPLICATES:
+        tested = [_without_duplicates(page) for page in tested]
 
-    def judged(sheet: Sheet) -> Judged:
-        told = reduce(Judged.__add__, [judge(weights, sheet) for weights in networks])
-        return Judged((mean(told.own),), (mean(told.any),)) if name == ALWAYS else told
+    def predicted(page: TrainingPage) -> Predictions:
+        found = reduce(Predictions.__add__, [predict(weights, page) for weights in networks])
+        if name != ALWAYS:
+            return found
+        return Predictions((average_outputs(found.own),), (average_outputs(found.any),))
 
-    heat = calibrated(tested, [judged(sheet) for sheet in tested]).sharpness
+    temperatures = fit_calibration(tested, [predicted(page) for page in tested]).decision_temperatures
+
+    def f1(page: TrainingPage) -> float:
+        return expected_and_observed_f(page, predicted(page).any, temperatures)[1]
+
     scores: dict[str, list[float]] = {}
-    for sheet in tested:
-        scores.setdefault(DATASETS[sheet.guideline], []).append(outcome(sheet, judged(sheet).any, heat)[1])
-        if sheet.disguised is not None:
-            other = replace(sheet, features=sheet.disguised)
-            scores.setdefault(DISGUISED, []).append(outcome(other, judged(other).any, heat)[1])
+    for page in tested:
+        scores.setdefault(DATASETS[page.guideline], []).append(f1(page))
+        if page.augmented is not None:
+            scores.setdefault(AUGMENTED, []).append(f1(replace(page, features=page.augmented)))
     return name, scores
 
 
-def _all_different(sheet: Sheet) -> Sheet:
-    """The sheet with signs of its own, which are no words, at the end of every text: no text is a copy."""
-    signs = (f"{at:b}".replace("0", ".").replace("1", ",") for at in range(len(sheet.texts)))
-    return replace(sheet, texts=tuple(f"{text} {own}" for text, own in zip(sheet.texts, signs, strict=True)))
+def _without_duplicates(page: TrainingPage) -> TrainingPage:
+    """The page with different punctuation at the end of every text, so that no text is a duplicate."""
+    marks = (f"{block:b}".replace("0", ".").replace("1", ",") for block in range(len(page.texts)))
+    return replace(page, texts=tuple(f"{text} {own}" for text, own in zip(page.texts, marks, strict=True)))
 
 
-def _blind(weights: dict, groups: Sequence[str]) -> None:  # type: ignore[type-arg]
-    """A feature that was never seen must not be seen now."""
+def _remove_features(weights: dict, groups: Sequence[str]) -> None:  # type: ignore[type-arg]
+    """A feature that was hidden in training must be hidden now."""
     from maintext.extractors.learned.features import NAMES
 
     for at, name in enumerate(NAMES):
@@ -104,22 +110,22 @@ def _blind(weights: dict, groups: Sequence[str]) -> None:  # type: ignore[type-a
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--every", type=int, default=2)
-    arguments.add_argument("--rounds", type=int, default=6)
+    arguments.add_argument("--epochs", type=int, default=6)
     arguments.add_argument("--processes", type=int, default=2)
-    arguments.add_argument("--only", help="names of rows with commas between them; the first row is always there")
+    arguments.add_argument("--only", help="comma-separated names of rows; the first row is always included")
     options = arguments.parse_args()
-    found = variants(options.rounds)
+    found = variants(options.epochs)
     if options.only:
         found = {name: found[name] for name in ("everything", *options.only.split(","))}
     for name in DATASETS:
         examples = list(open_dataset(name))[:: options.every]
         read = (
-            read_sheet(each.page, each.example, name, each.source) for each in labelled(examples, name) if each.example
+            read_training_page(each.page, each.example, name, each.source)
+            for each in labeled_pages(examples, name)
+            if each.example
         )
-        SHEETS.extend(sheet for sheet in read if sheet is not None)
-    print(
-        f"{len(SHEETS)} pages; {'variant':22} " + " ".join(f"{name:>14}" for name in COLUMNS) + "   WCXB - everything"
-    )
+        PAGES.extend(page for page in read if page is not None)
+    print(f"{len(PAGES)} pages; {'variant':22} " + " ".join(f"{name:>14}" for name in COLUMNS) + "   WCXB - everything")
     first: list[float] = []
     with ProcessPoolExecutor(options.processes) as pool:
         for name, scores in pool.map(measure, found.items()):

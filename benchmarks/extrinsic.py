@@ -41,7 +41,7 @@ from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
 from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
 from maintext.tasks.result import ALL
-from maintext.training.fit import Choice, fit
+from maintext.training.fit import ExampleSelection, fit
 from maintext.training.ncleaner import NCleanerTrainer
 from papers import code_digest
 
@@ -98,7 +98,7 @@ def trained_spec(pairs: int, setting: Setting) -> str:
     place = setting.runs / "models" / f"nct{pairs}.model"
     if not place.is_file():
         corpus = opened("daniel", setting)
-        write_model(fit(NCleanerTrainer(), [corpus], Choice(pairs=pairs, few_shot=True)), place)
+        write_model(fit(NCleanerTrainer(), [corpus], ExampleSelection(pairs=pairs, few_shot=True)), place)
     return f"ncleaner(model='{place}')"
 
 

@@ -30,7 +30,7 @@ from maintext.extractors.mss.units import UNKNOWN_TAGS, is_tag
 from maintext.extractors.simple_mss import SimpleMss, best_run
 from maintext.page.tokens import CLOSE, SYMBOL, Tokens
 from maintext.training.align import align_tokens
-from maintext.training.fit import labelled
+from maintext.training.fit import labeled_pages
 from maintext.training.mss import MssTrainer, span_of
 from maintext.training.mss_tally import Numbered, Tally
 
@@ -112,7 +112,7 @@ def read_folds(home: Path, count: int, every: int | None) -> Folds:
     sites: dict[str, list[Example]] = defaultdict(list)
     for name in DATASETS:
         for at, example in enumerate(open_dataset(name, home)):
-            for item in labelled([example]):
+            for item in labeled_pages([example]):
                 gold = np.array(align_tokens(item.page, item.gold), dtype=bool)
                 if not gold.any():
                     continue

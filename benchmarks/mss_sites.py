@@ -24,7 +24,7 @@ from maintext.extractors.mss.model import Model
 from maintext.extractors.simple_mss import best_run
 from maintext.page.tokens import Tokens
 from maintext.training.align import align_tokens
-from maintext.training.fit import labelled
+from maintext.training.fit import labeled_pages
 from maintext.training.mss import MssTrainer
 from mss_settings import GROUPS, f1_of, read_folds
 
@@ -63,7 +63,9 @@ def read_sites(home: Path, least: int, count: int) -> list[Site]:
     sites = []
     for name, examples in folds.sites.items():
         if len(examples) >= least:
-            pages = [(item.page.tokens, np.array(align_tokens(item.page, item.gold))) for item in labelled(examples)]
+            pages = [
+                (item.page.tokens, np.array(align_tokens(item.page, item.gold))) for item in labeled_pages(examples)
+            ]
             sites.append(Site(name, starts[folds.fold_of(name)], pages))
     return sites
 

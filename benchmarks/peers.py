@@ -22,11 +22,11 @@ from typing import TypeVar
 import maintext
 from maintext.datasets.home import source_home
 from maintext.extractors.learned import network
-from maintext.extractors.learned.choose import Choice, Wishes, choose
+from maintext.extractors.learned.decision import Decision, TextOptions, decide
+from maintext.extractors.learned.ensemble import run_ensemble
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
-from maintext.extractors.learned.opinions import ask
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
 
@@ -67,13 +67,13 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     """Seconds per page for each step of ours."""
     model = load_model(None)
     guideline = network.GUIDELINES.index(Learned().guideline)
-    totals = dict.fromkeys(("parse and linearize", "features", "network", "choose", "text"), 0.0)
+    totals = dict.fromkeys(("parse and linearize", "features", "network", "decision", "text"), 0.0)
 
     def run_network(features: Features) -> network.Output:
-        return ask(model.members, features, guideline, model.sharpness).output
+        return run_ensemble(model.networks, features, guideline, model.calibration.decision_temperatures).output
 
-    def run_choice(page: Page, output: network.Output, features: Features) -> Choice:
-        return choose(output, page.tree.block_texts, features, model.sharpness, Wishes())
+    def run_decision(page: Page, output: network.Output, features: Features) -> Decision:
+        return decide(output, page.tree.block_texts, features, model.calibration, TextOptions())
 
     for text in texts:
         best = dict.fromkeys(totals, float("inf"))
@@ -83,8 +83,8 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
                 continue
             features, best["features"] = _timed(best["features"], featurize, page)
             output, best["network"] = _timed(best["network"], run_network, features)
-            choice, best["choose"] = _timed(best["choose"], run_choice, page, output, features)
-            _, best["text"] = _timed(best["text"], _text, page, choice.kept.tolist())
+            decision, best["decision"] = _timed(best["decision"], run_decision, page, output, features)
+            _, best["text"] = _timed(best["text"], _text, page, decision.kept.tolist())
         for step, seconds in best.items():
             totals[step] += 0.0 if seconds == float("inf") else seconds
     return {step: total / len(texts) for step, total in totals.items()}

@@ -21,15 +21,15 @@ from numpy.typing import NDArray
 
 from maintext.datasets import data_home, open_dataset
 from maintext.extractors import Extractor
-from maintext.extractors.learned.decide import decide
+from maintext.extractors.learned.decision import maximize_expected_f
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.readability import Readability
-from maintext.extractors.site import RELIABLE, believed, sharpness
+from maintext.extractors.site import RELIABLE, block_probabilities, decision_scale
 from maintext.sites import Learner, places_of
 from maintext.sites.evidence import chance, gather, logit
 from maintext.training.align import align_blocks
-from maintext.training.fit import labelled
-from maintext.training.trainer import Labelled
+from maintext.training.fit import labeled_pages
+from maintext.training.trainer import LabeledPage
 
 DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev")
 PATH = (0.0, 1.0, 2.0, 3.0)
@@ -45,40 +45,40 @@ class Judged(NamedTuple):
     rows: NDArray[Any]
     sizes: NDArray[Any]
     hits: NDArray[Any]
-    sharpness: float
+    decision_scale: float
 
     def f1(self, weights: tuple[float, ...]) -> float:
         """Word F1 of what is kept."""
         moved = np.clip(self.log_odds + self.rows @ np.array(weights), -12, 12)
-        kept = decide(chance(moved * self.sharpness).astype(np.float32), self.sizes).kept
+        kept = maximize_expected_f(chance(moved * self.decision_scale).astype(np.float32), self.sizes).kept
         return float(2 * self.hits[kept].sum() / max(1, self.sizes[kept].sum() + self.hits.sum()))
 
 
-def read_sites(home: Path, least: int) -> list[list[Labelled]]:
-    sites: dict[str, list[Labelled]] = defaultdict(list)
+def read_sites(home: Path, least: int) -> list[list[LabeledPage]]:
+    sites: dict[str, list[LabeledPage]] = defaultdict(list)
     for name in DATASETS:
-        for each in labelled(open_dataset(name, home), name):
+        for each in labeled_pages(open_dataset(name, home), name):
             if each.page.tree.block_texts:
                 sites[each.source].append(each)
     return [pages for pages in sites.values() if len(pages) >= least]
 
 
-def judged(sites: list[list[Labelled]], extractor: Extractor) -> Iterator[Judged]:
+def judged(sites: list[list[LabeledPage]], extractor: Extractor) -> Iterator[Judged]:
     """Every page, with the evidence of its own site."""
     for pages in sites:
         found = [extractor.extract(each.page) for each in pages]
         usable = [(each, one) for each, one in zip(pages, found, strict=True) if one.given is None]
         learner = Learner(pages[0].source)
         for each, one in usable:
-            learner.add(each.source, each.page, believed(extractor, one).tolist())
+            learner.add(each.source, each.page, block_probabilities(extractor, one).tolist())
         template = learner.template()
         for each, one in usable:
-            log_odds = logit(believed(extractor, one, RELIABLE))
+            log_odds = logit(block_probabilities(extractor, one, RELIABLE))
             alignment = align_blocks(each.page, each.gold)
             yield Judged(
                 log_odds, gather(template, places_of(each.page), log_odds).rows,
                 np.array(alignment.sizes, np.float32), np.array(alignment.hits, np.float32),
-                sharpness(extractor, one.page_type),
+                decision_scale(extractor, one.page_type),
             )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Fit a network that has seen no site with several pages, so that what a site adds can be judged on such sites.
 
-    python benchmarks/site_network.py -o FILE [--least 4] [--rounds 8]
+    python benchmarks/site_network.py -o FILE [--least 4] [--epochs 8]
 
 The shipped network was trained on all pages of WCXB dev, dragnet and CleanEval dev, and is surer of them than of the
 web's other pages; weights for a site's evidence that were chosen with it would come out too small. This one is fitted
@@ -16,44 +16,45 @@ import torch
 
 from maintext.datasets import open_dataset
 from maintext.extractors.learned.features import NAMES
-from maintext.extractors.learned.model import stack
+from maintext.extractors.learned.model import model_arrays
 from maintext.extractors.models import ModelFile, write_model
-from maintext.training.fit import labelled
-from maintext.training.learned.crossvalidate import judge
-from maintext.training.learned.learner import Recipe, fit_network
-from maintext.training.learned.report import calibrated
-from maintext.training.learned.sheet import Sheet, read_sheet
+from maintext.training.fit import labeled_pages
+from maintext.training.learned.calibration_fitting import fit_calibration
+from maintext.training.learned.network_fitting import Hyperparameters, fit_network
+from maintext.training.learned.predictions import predict
+from maintext.training.learned.training_page import TrainingPage, read_training_page
 
 DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev")
 
 
-def read_sheets() -> list[Sheet]:
+def read_pages() -> list[TrainingPage]:
     """Every training page."""
     read = (
-        read_sheet(each.page, each.example, name, each.source)
+        read_training_page(each.page, each.example, name, each.source)
         for name in DATASETS
-        for each in labelled(open_dataset(name), name)
+        for each in labeled_pages(open_dataset(name), name)
         if each.example
     )
-    return [sheet for sheet in read if sheet is not None]
+    return [page for page in read if page is not None]
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("-o", "--output", type=Path, required=True)
-    arguments.add_argument("--least", type=int, default=4, help="pages from which a site is kept back")
-    arguments.add_argument("--rounds", type=int, default=8)
+    arguments.add_argument("--least", type=int, default=4, help="sites with at least so many pages are held out")
+    arguments.add_argument("--epochs", type=int, default=8)
     options = arguments.parse_args()
     torch.set_num_threads(1)
-    sheets = read_sheets()
-    pages = Counter(sheet.site for sheet in sheets)
-    seen = [sheet for sheet in sheets if pages[sheet.site] < options.least]
-    kept_back = [sheet for sheet in sheets if pages[sheet.site] >= options.least]
-    print(f"{len(seen)} pages to fit, {len(kept_back)} pages of sites kept back", flush=True)
-    weights = fit_network(seen, Recipe(rounds=options.rounds), lambda turn, loss: print(turn, loss, flush=True))
-    calibration = calibrated(kept_back, [judge(weights, sheet) for sheet in kept_back])
-    manifest: dict[str, object] = {"pages": len(seen), "least": options.least, "rounds": options.rounds}
-    arrays = stack([weights]) | calibration.arrays()
+    pages = read_pages()
+    counts = Counter(page.site for page in pages)
+    seen = [page for page in pages if counts[page.site] < options.least]
+    held_out = [page for page in pages if counts[page.site] >= options.least]
+    print(f"{len(seen)} pages to fit, {len(held_out)} pages of held-out sites", flush=True)
+    settings = Hyperparameters(epochs=options.epochs)
+    weights = fit_network(seen, settings, lambda epoch, loss: print(epoch, loss, flush=True))
+    calibration = fit_calibration(held_out, [predict(weights, page) for page in held_out])
+    manifest: dict[str, object] = {"pages": len(seen), "least": options.least, "epochs": options.epochs}
+    arrays = model_arrays([weights], calibration)
     write_model(ModelFile("learned", manifest, {"features": list(NAMES)}, arrays), options.output)
 
 

@@ -26,14 +26,14 @@ from maintext.analysis.joined import gold_of
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.extractors import EXTRACTORS
-from maintext.extractors.site import Site, believed
+from maintext.extractors.site import Site, block_probabilities
 from maintext.metrics import METRICS, Retrieved
 from maintext.page import Page, read_page
 from maintext.page.segmentation import cut
 from maintext.render.text import render_text
 from maintext.sites import Learner, Template
 from maintext.training.align import align_blocks
-from maintext.training.fit import labelled
+from maintext.training.fit import labeled_pages
 from maintext.training.wrapper_learning import learn_annotated
 
 METRIC = METRICS.build("bag(tokens=unicode)")
@@ -78,7 +78,7 @@ def read_training_sites(home: Path) -> Iterator[tuple[str, str, list[Case]]]:
     """Every site of the training sets with eight articles or more; constants may be chosen on them."""
     groups = defaultdict(list)
     for name in TRAINING:
-        for each in labelled(list(open_dataset(name, home)), name):
+        for each in labeled_pages(list(open_dataset(name, home)), name):
             if each.example is not None and each.example.page_type in ("article", None):
                 groups[each.source].append(Case(each.example.id, each.page, each.example))
     for site, cases in sorted(groups.items()):
@@ -101,7 +101,7 @@ def gain(home: Path) -> None:
         for spec in EXTRACTORS_SHOWN:
             extractor = EXTRACTORS.build(spec)
             found = [extractor.extract(case.page) for case in cases]
-            template = learned(site, cases, [believed(extractor, each).tolist() for each in found])
+            template = learned(site, cases, [block_probabilities(extractor, each).tolist() for each in found])
             helped = Site(then=extractor)
             pairs = [
                 (case.f1(each.text), case.f1(helped.correct(template, each).text))
@@ -130,7 +130,7 @@ def curve(home: Path, draws: int) -> None:
     alone: list[float] = []
     for _, site, cases in read_sites(home):
         found = [extractor.extract(case.page) for case in cases]
-        beliefs = [believed(extractor, each).tolist() for each in found]
+        beliefs = [block_probabilities(extractor, each).tolist() for each in found]
         plain = [case.f1(each.text) for case, each in zip(cases, found, strict=True)]
         alone += plain
         for size in (*SIZES, 0):

@@ -10,7 +10,7 @@ from maintext.errors import BadParameter, SiteError
 from maintext.extractors import BlockExtractor
 from maintext.extractors.density import Density
 from maintext.extractors.learned.extractor import Learned
-from maintext.extractors.site import Site, believed
+from maintext.extractors.site import Site, block_probabilities
 from maintext.page import Page
 from maintext.runs import available_specs
 from maintext.sites import places_of
@@ -110,10 +110,10 @@ def test_a_template_that_knows_nothing_changes_nothing(slug: str) -> None:
 def test_belief_is_the_score_of_the_default_and_the_choice_of_others() -> None:
     page = read_page(story(1))
     found = Learned().extract(page)
-    assert believed(Learned(), found).tolist() == list(found.scores or ())
+    assert block_probabilities(Learned(), found).tolist() == list(found.scores or ())
     found = Density().extract(page)
-    assert believed(Density(), found).tolist() == [float(keep) for keep in found.kept]
-    assert set(believed(Density(), found, 0.75)) == {0.25, 0.75}
+    assert block_probabilities(Density(), found).tolist() == [float(keep) for keep in found.kept]
+    assert set(block_probabilities(Density(), found, 0.75)) == {0.25, 0.75}
 
 
 def test_its_spec_prints_and_parses_back(template: str) -> None:

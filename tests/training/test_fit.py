@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from maintext.datasets import Dataset, Header
+from maintext.datasets import Dataset, Example, Header
 from maintext.errors import TrainingError, UnknownName
 from maintext.extractors.base import Extractor
 from maintext.extractors.models import read_model, write_model
@@ -14,10 +14,11 @@ from maintext.extractors.mss.extractor import Mss
 from maintext.extractors.ncleaner import NCleaner
 from maintext.extractors.victor import Victor
 from maintext.page import read_page
-from maintext.training.fit import Choice, fit
+from maintext.training.fit import ExampleSelection, fit, labeled_pages
 from maintext.training.registry import build_trainer
+from maintext.training.sources import TEST_DUPLICATES
 from tests.bundled import bundled
-from tests.training.conftest import MakeDataset
+from tests.training.toy_dataset import make_dataset
 
 
 @pytest.mark.parametrize(
@@ -30,11 +31,11 @@ from tests.training.conftest import MakeDataset
     ],
 )
 def test_a_model_trained_on_pages_finds_their_text(
-    spec: str, extractor: Callable[..., Extractor], make_dataset: MakeDataset, tmp_path: Path
+    spec: str, extractor: Callable[..., Extractor], tmp_path: Path
 ) -> None:
     if spec.startswith("victor"):
         pytest.importorskip("pycrfsuite")
-    model = fit(build_trainer(spec), [make_dataset(30)], Choice())
+    model = fit(build_trainer(spec), [make_dataset(30)], ExampleSelection())
     path = tmp_path / "trained.model"
     write_model(model, path)
     trained = extractor(model=str(path))
@@ -43,16 +44,16 @@ def test_a_model_trained_on_pages_finds_their_text(
     assert len(wanted & found) > 0.5 * len(wanted)
 
 
-def test_the_same_pages_give_the_same_bytes(make_dataset: MakeDataset, tmp_path: Path) -> None:
+def test_the_same_pages_give_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        write_model(fit(build_trainer("mss"), [make_dataset(6)], Choice()), tmp_path / name)
+        write_model(fit(build_trainer("mss"), [make_dataset(6)], ExampleSelection()), tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-def test_the_manifest_says_what_was_trained_on(make_dataset: MakeDataset, tmp_path: Path) -> None:
+def test_the_manifest_says_what_was_trained_on(tmp_path: Path) -> None:
     dataset = make_dataset(5)
     path = tmp_path / "m.model"
-    write_model(fit(build_trainer("ncleaner(lexical=False)"), [dataset], Choice(limit=3)), path)
+    write_model(fit(build_trainer("ncleaner(lexical=False)"), [dataset], ExampleSelection(limit=3)), path)
     manifest = read_model(path, "ncleaner").manifest
     assert manifest["extractor"] == "ncleaner"
     assert manifest["settings"] == {"lexical": False, "share": 0.5}
@@ -60,32 +61,40 @@ def test_the_manifest_says_what_was_trained_on(make_dataset: MakeDataset, tmp_pa
     assert manifest["datasets"] == [{"name": "toy", "digest": dataset.digest(), "examples": 3}]
 
 
-def test_a_forbidden_dataset_is_refused(make_dataset: MakeDataset) -> None:
+def test_a_forbidden_dataset_is_refused() -> None:
     forbidden = make_dataset(trainable=False, name="cleaneval/final")
     with pytest.raises(TrainingError, match="cleaneval/final must not be trained on"):
-        fit(build_trainer("ncleaner"), [make_dataset(), forbidden], Choice())
+        fit(build_trainer("ncleaner"), [make_dataset(), forbidden], ExampleSelection())
     with pytest.raises(TrainingError, match="must not"):
-        fit(build_trainer("ncleaner"), [forbidden], Choice(pairs=5))
+        fit(build_trainer("ncleaner"), [forbidden], ExampleSelection(pairs=5))
     for pairs in (None, 26):
         with pytest.raises(TrainingError, match="at most 25"):
-            fit(build_trainer("ncleaner"), [forbidden], Choice(pairs=pairs, few_shot=True))
+            fit(build_trainer("ncleaner"), [forbidden], ExampleSelection(pairs=pairs, few_shot=True))
 
 
-def test_few_pairs_of_a_forbidden_dataset_are_named_in_the_manifest(make_dataset: MakeDataset) -> None:
+def test_few_pairs_of_a_forbidden_dataset_are_named_in_the_manifest() -> None:
     forbidden = make_dataset(20, trainable=False)
-    choice = Choice(pairs=5, seed=1, few_shot=True)
-    manifest = fit(build_trainer("ncleaner"), [forbidden], choice).manifest
+    selection = ExampleSelection(pairs=5, seed=1, few_shot=True)
+    manifest = fit(build_trainer("ncleaner"), [forbidden], selection).manifest
     (part,) = _parts(manifest)
     assert len(set(part["ids"])) == 5
-    assert part["ids"] == [example.id for example in choice.pick([forbidden])[0][1]]
-    assert part["ids"] != [example.id for example in Choice(pairs=5, seed=2, few_shot=True).pick([forbidden])[0][1]]
+    assert part["ids"] == [example.id for example in selection.select([forbidden])[0][1]]
+    other_seed = ExampleSelection(pairs=5, seed=2, few_shot=True)
+    assert part["ids"] != [example.id for example in other_seed.select([forbidden])[0][1]]
 
 
-def test_more_pairs_than_there_are_and_nothing_to_train_on_are_said(make_dataset: MakeDataset) -> None:
+def test_more_pairs_than_there_are_and_nothing_to_train_on_are_said() -> None:
     with pytest.raises(TrainingError, match="only 4"):
-        Choice(pairs=9).pick([make_dataset(4)])
+        ExampleSelection(pairs=9).select([make_dataset(4)])
     with pytest.raises(TrainingError, match="nothing to train on"):
-        fit(build_trainer("mss"), [Dataset(Header("none"), ())], Choice())
+        fit(build_trainer("mss"), [Dataset(Header("none"), ())], ExampleSelection())
+
+
+def test_a_page_that_a_test_set_holds_too_is_left_out() -> None:
+    left_out = next(iter(TEST_DUPLICATES["cleaneval/dev"]))
+    shared = Example(left_out, b"<p>one two three</p>", "one two three")
+    assert list(labeled_pages([shared], "cleaneval/dev")) == []
+    assert len(list(labeled_pages([shared], "dragnet"))) == 1
 
 
 def test_only_some_extractors_can_be_trained() -> None:

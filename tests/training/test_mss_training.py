@@ -10,11 +10,11 @@ from maintext.extractors.mss.model import Model
 from maintext.page import read_page
 from maintext.training.mss import MssTrainer, main_span
 from maintext.training.mss_tally import Tally, new_ids
-from maintext.training.trainer import Labelled
+from maintext.training.trainer import LabeledPage
 
 
-def labelled(html: str, gold: str, source: str = "one") -> Labelled:
-    return Labelled(read_page(html), gold, source)
+def labeled(html: str, gold: str, source: str = "one") -> LabeledPage:
+    return LabeledPage(read_page(html), gold, source)
 
 
 def trained(trainer: MssTrainer) -> Model:
@@ -22,7 +22,7 @@ def trained(trainer: MssTrainer) -> Model:
 
 
 def test_the_main_text_reaches_from_the_first_gold_word_to_the_last() -> None:
-    item = labelled(
+    item = labeled(
         "<p>menu home<p>alpha beta<i>ad</i>gamma delta epsilon<p>foot note", "alpha beta gamma delta epsilon"
     )
     names = [name for name, inside in zip(item.page.tokens.names, main_span(item), strict=True) if inside]
@@ -31,7 +31,7 @@ def test_the_main_text_reaches_from_the_first_gold_word_to_the_last() -> None:
 
 def test_weights_are_those_of_the_counts() -> None:
     trainer = MssTrainer(alpha=1.0, least_pages=1, least_singles=1, least_weight=0.0)
-    trainer.add(labelled("menu alpha beta gamma delta", "alpha beta gamma delta"))
+    trainer.add(labeled("menu alpha beta gamma delta", "alpha beta gamma delta"))
     model = trained(trainer)
     assert model.singles is not None
     weight = model.singles[model.vocabulary["alpha"] - 1]
@@ -42,9 +42,9 @@ def test_weights_are_those_of_the_counts() -> None:
 def test_tags_of_one_source_only_become_unknown() -> None:
     trainer = MssTrainer(least_pages=1, least_singles=1, least_weight=0.0)
     text = "<p>alpha beta gamma delta</p>"
-    trainer.add(labelled(f"<newselement>{text}</newselement>", "alpha beta gamma delta", "one"))
-    trainer.add(labelled(f"<newselement>{text}</newselement>", "alpha beta gamma delta", "one"))
-    trainer.add(labelled(text, "alpha beta gamma delta", "two"))
+    trainer.add(labeled(f"<newselement>{text}</newselement>", "alpha beta gamma delta", "one"))
+    trainer.add(labeled(f"<newselement>{text}</newselement>", "alpha beta gamma delta", "one"))
+    trainer.add(labeled(text, "alpha beta gamma delta", "two"))
     model = trained(trainer)
     assert "<p>" in model.vocabulary
     assert "<newselement>" not in model.vocabulary
@@ -54,8 +54,8 @@ def test_tags_of_one_source_only_become_unknown() -> None:
 
 def test_rare_trigrams_are_left_out() -> None:
     trainer = MssTrainer(least_pages=2, least_weight=0.0)
-    trainer.add(labelled("alpha beta gamma delta", "alpha beta gamma delta"))
-    trainer.add(labelled("alpha beta gamma omega", "alpha beta gamma omega"))
+    trainer.add(labeled("alpha beta gamma delta", "alpha beta gamma delta"))
+    trainer.add(labeled("alpha beta gamma omega", "alpha beta gamma omega"))
     assert len(trained(trainer).keys) == 1
 
 
@@ -70,7 +70,7 @@ def test_tallies_of_parts_add_up_to_the_tally_of_the_whole() -> None:
     whole = MssTrainer(least_pages=1, common=0.5)
     parts: list[Tally] = []
     for page in PAGES:
-        item = labelled(*page)
+        item = labeled(*page)
         whole.add(item)
         part = Tally(ids=parts[0].ids if parts else new_ids())
         part.add(part.number(item.page.tokens), main_span(item), item.source)

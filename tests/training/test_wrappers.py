@@ -7,7 +7,7 @@ import pytest
 from maintext.errors import SiteError, TrainingError
 from maintext.page import read_page
 from maintext.training.mss import MssTrainer
-from maintext.training.trainer import Labelled
+from maintext.training.trainer import LabeledPage
 from maintext.training.wrappers import (
     Wrapper,
     fit_with_wrappers,
@@ -37,7 +37,7 @@ def test_short_articles_and_articles_full_of_tags_are_thrown_away() -> None:
     assert label(read_page(PAGE), Wrapper("x.org", ".ad")) is None
     tagged = " ".join(f"<b>word{number}</b>" for number in range(80))
     page = read_page(f"<p>{tagged}</p>")
-    assert not looks_like_article(Labelled(page, page.text, "x"))
+    assert not looks_like_article(LabeledPage(page, page.text, "x"))
 
 
 def write(folder: Path, name: str, text: str) -> Path:

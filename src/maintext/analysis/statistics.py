@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from maintext.errors import MetricError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from maintext.arrays import Float64Array
 
 _CELLS_AT_ONCE = 4_000_000
 _SWAPS_PER_PAIR = 100
@@ -59,7 +56,7 @@ def bootstrap_interval(
     return percentiles(means, level)
 
 
-def percentiles(draws: "Floats | Sequence[float]", level: float) -> Interval:
+def percentiles(draws: "Float64Array | Sequence[float]", level: float) -> Interval:
     """The middle part of the draws."""
     import numpy as np
 
@@ -208,7 +205,7 @@ def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:
     return agree / sqrt((total - tied_x) * (total - tied_y))
 
 
-def _differences(first: Sequence[float], second: Sequence[float]) -> "Floats":
+def _differences(first: Sequence[float], second: Sequence[float]) -> "Float64Array":
     import numpy as np
 
     if len(first) != len(second):
@@ -218,7 +215,7 @@ def _differences(first: Sequence[float], second: Sequence[float]) -> "Floats":
     return np.asarray(first, dtype=np.float64) - np.asarray(second, dtype=np.float64)
 
 
-def _ranks(sizes: "Floats") -> tuple["Floats", float]:
+def _ranks(sizes: "Float64Array") -> tuple["Float64Array", float]:
     """Ranks from 1, ties share their mean, and the sum of t^3 - t over groups of ties."""
     import numpy as np
 

@@ -1,20 +1,28 @@
 """A progress bar on standard error, for a person who waits; silent when nobody looks."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def progress(items: Iterable[T], total: int, label: str = "pages") -> Iterator[T]:
-    """The items, with a bar on standard error if there is more than one and it is a terminal."""
+def progress(items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterator[T]:
+    """The items, with a bar on standard error if there is more than one and it is a terminal.
+
+    The label is a fixed text or a function of the last item.
+    """
     if total < 2 or not sys.stderr.isatty():
         yield from items
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        yield from bar.track(items, total=total)
+        task = bar.add_task(label if isinstance(label, str) else "", total=total)
+        for item in items:
+            if not isinstance(label, str):
+                bar.update(task, description=label(item))
+            yield item
+            bar.advance(task)

@@ -1,15 +1,14 @@
 """`maintext train`: fit an extractor that learns, and write its model file."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from maintext.cli.options import LARGEST, SEED
 from maintext.cli.progress import progress
-from maintext.datasets import Example, open_dataset
+from maintext.datasets import open_dataset
 from maintext.extractors.models import ModelFile, write_model
-from maintext.training.fit import Choice, fit, labelled
+from maintext.training.fit import ExampleSelection, fit, labeled_pages
 from maintext.training.registry import TRAINERS, build_trainer
 
 SITE = "mss-site"
@@ -19,15 +18,17 @@ SITE = "mss-site"
 @click.argument("extractor")
 @click.argument("inputs", nargs=-1, required=True, metavar="DATASET | FOLDER...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The model file to write (--curve: an SVG).")
-@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first so many examples of each dataset.")
-@click.option("--pairs", type=click.IntRange(1, LARGEST), help="Use this many pairs of page and gold at random.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="What decides which pairs or sources are drawn.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Use only the first N examples of each dataset.")
+@click.option("--pairs", type=click.IntRange(1, LARGEST), help="Train on this many examples, sampled at random.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of sampling.")
 @click.option("--few-shot", is_flag=True, help="Allow up to 25 --pairs of a dataset that must not be trained on.")
 @click.option(
     "--wrappers", type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Label the pages of the folders with these rule files: SITE.yaml with article: and drop:.",
+    help="Label the pages of the folders by these rule files: SITE.yaml with article: and drop:.",
 )  # fmt: skip
-@click.option("--start", type=click.Path(path_type=Path), help="mss-site: begin with this model, not the shipped one.")
+@click.option(
+    "--start", type=click.Path(path_type=Path), help="mss-site: start from this model instead of the shipped one."
+)
 @click.option("--curve", is_flag=True, help="Print F1 against the number of training sources.")
 def command(
     extractor: str,
@@ -41,9 +42,9 @@ def command(
     start: Path | None,
     curve: bool,
 ) -> None:
-    """Fit an extractor that learns: learned (the default one), mss, ncleaner, victor; settings go in parentheses.
+    """Train an extractor: learned (the default one), mss, ncleaner, victor; settings go in parentheses.
 
-    mss-site learns one site or several from unlabelled pages: each FOLDER holds the pages of one site. Datasets that
+    mss-site learns one site or several from unlabeled pages: each FOLDER holds the pages of one site. Datasets that
     the public tables are computed on are refused.
 
     \b
@@ -55,25 +56,21 @@ def command(
     maintext train mss crawl/ --wrappers rules/ -o news.model
     maintext train mss dragnet --curve -o curve.svg
     """
-    choice = Choice(limit, pairs, seed, few_shot)
+    selection = ExampleSelection(limit, pairs, seed, few_shot)
     if curve:
-        _curve(extractor, inputs, choice, output)
+        _curve(extractor, inputs, selection, output)
         return
     if output is None:
-        raise click.UsageError("say where to write the model: -o FILE")
+        raise click.UsageError("name the model file to write: -o FILE")
     if extractor == SITE:
         model = _learn_sites(inputs, start)
     elif wrappers is not None:
         model = _learn_from_wrappers(extractor, inputs, wrappers)
     else:
-        model = fit(build_trainer(extractor), [open_dataset(name) for name in inputs], choice, _watched)
+        model = fit(build_trainer(extractor), [open_dataset(name) for name in inputs], selection, progress)
     write_model(model, output)
     pages = model.manifest.get("pages")
     click.echo(f"{output}: a model for {model.extractor} from {pages} pages, {output.stat().st_size:,} bytes", err=True)
-
-
-def _watched(examples: Iterable[Example], total: int) -> Iterable[Example]:
-    return progress(examples, total)
 
 
 def _learn_sites(folders: tuple[str, ...], start: Path | None) -> ModelFile:
@@ -92,17 +89,17 @@ def _learn_from_wrappers(extractor: str, places: tuple[str, ...], rules: Path) -
     return fit_with_wrappers(build_trainer(extractor), progress(paths, len(paths)), read_wrappers(rules))
 
 
-def _curve(extractor: str, names: tuple[str, ...], choice: Choice, output: Path | None) -> None:
-    from maintext.training.curve import Curve, draw
+def _curve(extractor: str, names: tuple[str, ...], selection: ExampleSelection, output: Path | None) -> None:
+    from maintext.training.learning_curve import LearningCurve, plot_curve
 
     build_trainer(extractor)
-    chosen = choice.pick([open_dataset(name) for name in names])
-    examples = [example for _, part in chosen for example in part]
+    selected = selection.select([open_dataset(name) for name in names])
+    examples = [example for _, part in selected for example in part]
     click.echo("sources   pages      F1  spread")
     points = []
-    curve = Curve(seed=choice.seed)
-    for point in curve.points(lambda: TRAINERS.build(extractor), labelled(progress(examples, len(examples)))):
+    curve = LearningCurve(seed=selection.seed)
+    for point in curve.points(lambda: TRAINERS.build(extractor), labeled_pages(progress(examples, len(examples)))):
         click.echo(f"{point.sources:7} {point.pages:7.0f}  {point.f1:.4f}  {point.spread:.4f}")
         points.append(point)
     if output is not None:
-        draw(points, output)
+        plot_curve(points, output)

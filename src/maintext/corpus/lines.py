@@ -7,17 +7,14 @@ from maintext.corpus.fingerprints import line_key
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Keys = NDArray[np.uint64]
+    from maintext.arrays import UInt64Array
 
 _AT_ONCE = 50_000_000
 _MOST = 0.5
 """The share of a page's words that repeated lines make up at the most: beyond it the page itself is repeated."""
 
 
-def repeated_lines(parts: "Callable[[], Iterator[Keys]]", pages: int) -> "Keys":
+def repeated_lines(parts: "Callable[[], Iterator[UInt64Array]]", pages: int) -> "UInt64Array":
     """The lines that stand on at least so many pages, in order; `parts` gives every page's lines, as often as asked.
 
     Lines are counted in several rounds where there are many, each over one part of all keys.
@@ -33,7 +30,7 @@ def repeated_lines(parts: "Callable[[], Iterator[Keys]]", pages: int) -> "Keys":
     return np.sort(np.concatenate(found))
 
 
-def without_repeated(text: str, site: str, repeated: "Keys") -> tuple[str, int]:
+def without_repeated(text: str, site: str, repeated: "UInt64Array") -> tuple[str, int]:
     """A text without a site's repeated lines, and how many those were; a text that is mostly repeated stays whole."""
     lines = text.split("\n")
     gone = [_is_among(line_key(site, line), repeated) for line in lines]
@@ -47,7 +44,7 @@ def without_repeated(text: str, site: str, repeated: "Keys") -> tuple[str, int]:
     return left.strip("\n"), sum(gone)
 
 
-def _is_among(key: int | None, repeated: "Keys") -> bool:
+def _is_among(key: int | None, repeated: "UInt64Array") -> bool:
     if key is None or not len(repeated):
         return False
     import numpy as np

@@ -11,16 +11,12 @@ from typing import TYPE_CHECKING, cast
 from maintext.page.shingles import MinHash
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Signatures = NDArray[np.uint32]
-    Numbers = NDArray[np.int64]
+    from maintext.arrays import Float64Array, Int64Array, UInt32Array
 
 _AT_ONCE = 1 << 16
 
 
-def near_duplicates(parts: Sequence["Signatures"], method: MinHash, similarity: float) -> list["Numbers"]:
+def near_duplicates(parts: Sequence["UInt32Array"], method: MinHash, similarity: float) -> list["Int64Array"]:
     """For each part the numbers of the pages that are like an earlier page of any part."""
     import numpy as np
 
@@ -36,7 +32,9 @@ def near_duplicates(parts: Sequence["Signatures"], method: MinHash, similarity: 
     return [dropped[low:high] - start for start, low, high in zip(starts, edges, edges[1:], strict=False)]
 
 
-def _candidates(parts: Sequence["Signatures"], method: MinHash, band: int) -> Iterator[tuple["Numbers", "Numbers"]]:
+def _candidates(
+    parts: Sequence["UInt32Array"], method: MinHash, band: int
+) -> Iterator[tuple["Int64Array", "Int64Array"]]:
     """Pairs of pages with the same band: each with the first and with the one before it."""
     import numpy as np
 
@@ -56,11 +54,13 @@ def _candidates(parts: Sequence["Signatures"], method: MinHash, band: int) -> It
         yield before[differs], later[differs]
 
 
-def _resemblance(parts: Sequence["Signatures"], starts: "Numbers", a: "Numbers", b: "Numbers") -> "NDArray[np.float64]":
-    return cast("NDArray[np.float64]", (_rows(parts, starts, a) == _rows(parts, starts, b)).mean(axis=1))
+def _resemblance(
+    parts: Sequence["UInt32Array"], starts: "Int64Array", a: "Int64Array", b: "Int64Array"
+) -> "Float64Array":
+    return cast("Float64Array", (_rows(parts, starts, a) == _rows(parts, starts, b)).mean(axis=1))
 
 
-def _rows(parts: Sequence["Signatures"], starts: "Numbers", pages: "Numbers") -> "Signatures":
+def _rows(parts: Sequence["UInt32Array"], starts: "Int64Array", pages: "Int64Array") -> "UInt32Array":
     """The signatures of some pages."""
     import numpy as np
 

@@ -14,10 +14,7 @@ from maintext.extractors.trace import Trace, spans_of
 from maintext.page import Page
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vector = NDArray[np.float64]
+    from maintext.arrays import Float64Array
 
 _RANGES = {"characters": 40, "tokens": 25}
 _REACH = 3.0
@@ -73,24 +70,24 @@ class ContentCodeBlurring(TextExtractor):
             spans_of((values >= self.threshold).tolist()), self.threshold, "threshold",
         )  # fmt: skip
 
-    def blurred(self, page: Page) -> "tuple[ContentCode, Vector]":
+    def blurred(self, page: Page) -> "tuple[ContentCode, Float64Array]":
         """The page as text and markup, and its vector after blurring."""
         code = content_code(page.source, self.unit, self.anchors)
         kernel = gaussian(self.range or _RANGES[self.unit])
         return code, blur(code.vector, kernel, self.passes, self.epsilon)
 
 
-def gaussian(reach: int) -> "Vector":
+def gaussian(reach: int) -> "Float64Array":
     """The weights of a Gaussian from -reach to reach; they sum to 1."""
     import numpy as np
 
     steps = np.arange(-reach, reach + 1)
     weights = np.exp(-((steps * _REACH / reach) ** 2) / 2)
-    normal: Vector = weights / weights.sum()
+    normal: Float64Array = weights / weights.sum()
     return normal
 
 
-def blur(values: "Vector", kernel: "Vector", passes: int, epsilon: float = 0.0) -> "Vector":
+def blur(values: "Float64Array", kernel: "Float64Array", passes: int, epsilon: float = 0.0) -> "Float64Array":
     """The values after so many passes, or fewer if a pass changes none by more than epsilon.
 
     Passes of a Gaussian add up to one wider Gaussian. So unless every pass has to be looked at, one is enough.
@@ -104,7 +101,7 @@ def blur(values: "Vector", kernel: "Vector", passes: int, epsilon: float = 0.0) 
     return blur_by_boxes(values, deviation)
 
 
-def blur_by_passes(values: "Vector", kernel: "Vector", passes: int, epsilon: float = 0.0) -> "Vector":
+def blur_by_passes(values: "Float64Array", kernel: "Float64Array", passes: int, epsilon: float = 0.0) -> "Float64Array":
     """Blur pass by pass; beyond its ends the page is mirrored."""
     import numpy as np
 
@@ -116,7 +113,7 @@ def blur_by_passes(values: "Vector", kernel: "Vector", passes: int, epsilon: flo
     return values
 
 
-def blur_by_boxes(values: "Vector", deviation: float) -> "Vector":
+def blur_by_boxes(values: "Float64Array", deviation: float) -> "Float64Array":
     """Blur with one Gaussian, made of means over windows: each is a difference of cumulative sums."""
     import numpy as np
 
@@ -142,7 +139,7 @@ def _radii(deviation: float) -> list[int]:
     return [small + 1] * larger + [small] * (_BOXES - larger)
 
 
-def keep_words(code: ContentCode, values: "Vector", threshold: float) -> str:
+def keep_words(code: ContentCode, values: "Float64Array", threshold: float) -> str:
     """The words whose mean value reaches the threshold; a word is never cut."""
     import numpy as np
 

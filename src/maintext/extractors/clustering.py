@@ -7,11 +7,7 @@ Every round is one pass over the points, and the rounds are limited: time is lin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Points = NDArray[np.float64]
-    Labels = NDArray[np.intp]
+    from maintext.arrays import Float64Array, IndexArray
 
 _ROUNDS = 100
 _SETTLED = 1e-4
@@ -20,7 +16,7 @@ _NARROWEST = 1e-3
 """A mixture's component is never narrower than this share of the whole spread: else it collapses onto one value."""
 
 
-def k_means(points: "Points", centres: "Points", fixed: int = 0) -> "Labels":
+def k_means(points: "Float64Array", centres: "Float64Array", fixed: int = 0) -> "IndexArray":
     """For each point (a row) the number of its cluster; the first `fixed` centres stay where they are."""
     centres = centres.astype(float)
     labels = nearest(points, centres)
@@ -36,7 +32,7 @@ def k_means(points: "Points", centres: "Points", fixed: int = 0) -> "Labels":
     return labels
 
 
-def farthest_first(points: "Points", first: "Points", clusters: int) -> "Points":
+def farthest_first(points: "Float64Array", first: "Float64Array", clusters: int) -> "Float64Array":
     """Centres: `first`, then again and again the point that is farthest from all centres so far."""
     import numpy as np
 
@@ -48,15 +44,15 @@ def farthest_first(points: "Points", first: "Points", clusters: int) -> "Points"
     return np.array(centres, dtype=float)
 
 
-def nearest(points: "Points", centres: "Points") -> "Labels":
+def nearest(points: "Float64Array", centres: "Float64Array") -> "IndexArray":
     """For each point the number of the nearest centre, the first of equals."""
     import numpy as np
 
-    labels: Labels = np.stack([_squared(points, centre) for centre in centres]).argmin(axis=0)
+    labels: IndexArray = np.stack([_squared(points, centre) for centre in centres]).argmin(axis=0)
     return labels
 
 
-def mixture(values: "Points", centres: "Points") -> "Labels":
+def mixture(values: "Float64Array", centres: "Float64Array") -> "IndexArray":
     """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximisation."""
     import numpy as np
 
@@ -78,19 +74,21 @@ def mixture(values: "Points", centres: "Points") -> "Labels":
         logs = _log_shares(values, means, widths, weights)
         if abs(means - before).max() < _SETTLED * spread:
             break
-    labels: Labels = logs.argmax(axis=0)
+    labels: IndexArray = logs.argmax(axis=0)
     return labels
 
 
-def _log_shares(values: "Points", means: "Points", widths: "Points", weights: "Points") -> "Points":
+def _log_shares(
+    values: "Float64Array", means: "Float64Array", widths: "Float64Array", weights: "Float64Array"
+) -> "Float64Array":
     """How well each component (a row) explains each value (a column), as a logarithm."""
     import numpy as np
 
-    shares: Points = np.log(weights) - np.log(widths) - ((values - means) / widths) ** 2 / 2
+    shares: Float64Array = np.log(weights) - np.log(widths) - ((values - means) / widths) ** 2 / 2
     return shares
 
 
-def _squared(points: "Points", centre: "Points") -> "Points":
+def _squared(points: "Float64Array", centre: "Float64Array") -> "Float64Array":
     """The squared distance of each point from one centre."""
-    distances: Points = ((points - centre) ** 2).sum(axis=1)
+    distances: Float64Array = ((points - centre) ** 2).sum(axis=1)
     return distances

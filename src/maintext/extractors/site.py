@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.learned.decide import Decision, decide
-from maintext.extractors.learned.extractor import NOTHING, Learned
+from maintext.extractors.learned.decision import MIN_EXPECTED_F, TEXT, BlockSet, maximize_expected_f
+from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.model import load_model
-from maintext.extractors.learned.network import HEADS
 from maintext.page import Page, read_page
 from maintext.page.restrict import restricted_html
 from maintext.page.words import words
@@ -23,8 +22,7 @@ from maintext.sites.evidence import FEATURES, WEIGHTS, Evidence, chance, gather,
 from maintext.sites.template import LEAST_PAGES
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from maintext.arrays import BoolArray, Float64Array
 
 RELIABLE: Final = 0.85
 """How likely a block that an extractor without scores keeps is main text, and one that it drops is not."""
@@ -117,22 +115,22 @@ class Site(Extractor):
     def _weighed(self, page: Page, template: Template, places: Places, found: Extraction) -> Extraction:
         import numpy as np
 
-        before = logit(believed(self.then, found, RELIABLE))
+        before = logit(block_probabilities(self.then, found, RELIABLE))
         evidence = gather(template, places, before)
         after = evidence.combined(before)
-        decision = self._decide(page, after, found.page_type)
-        kept = decision.kept if decision.expected >= NOTHING else np.zeros_like(decision.kept)
+        best = self._best_blocks(page, after, found.page_type)
+        kept = best.kept if best.expected_f >= MIN_EXPECTED_F else np.zeros_like(best.kept)
         if isinstance(self.then, Learned):
-            kept = _with_marks(self.then, page, found, kept, self._decide(page, before, found.page_type).kept)
+            kept = _with_marks(self.then, page, found, kept, self._best_blocks(page, before, found.page_type).kept)
         return self._chosen(found, kept.tolist(), chance(after).tolist(), _Reasons(found, evidence))
 
-    def _decide(self, page: Page, log_odds: "NDArray[np.float64]", page_type: str | None) -> Decision:
-        """The best set of blocks, chosen as the extractor itself chooses where it has such log odds."""
+    def _best_blocks(self, page: Page, log_odds: "Float64Array", page_type: str | None) -> BlockSet:
+        """The set of blocks that the extractor itself would keep by these log odds."""
         import numpy as np
 
-        sharp = log_odds * sharpness(self.then, page_type)
+        scaled = log_odds * decision_scale(self.then, page_type)
         sizes = np.array(page.block_words, np.float32)
-        return decide(chance(sharp).astype(np.float32), sizes, getattr(self.then, "beta", 1.0))
+        return maximize_expected_f(chance(scaled).astype(np.float32), sizes, getattr(self.then, "beta", 1.0))
 
     def _chosen(
         self, found: Extraction, kept: Sequence[bool], scores: Sequence[float] | None, explain: "_Reasons | None" = None
@@ -146,8 +144,8 @@ class Site(Extractor):
         )  # fmt: skip
 
 
-def believed(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> "NDArray[np.float64]":
-    """How likely each block of a page is main text: the default's scores, or another's choice if it is so reliable."""
+def block_probabilities(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> "Float64Array":
+    """The probability of each block being main text: the default's scores, or another's reliability."""
     import numpy as np
 
     if isinstance(extractor, Learned) and found.scores is not None:
@@ -155,18 +153,19 @@ def believed(extractor: Extractor, found: Extraction, reliable: float = 1.0) -> 
     return np.where(np.array(found.kept, bool), reliable, 1 - reliable)
 
 
-def sharpness(extractor: Extractor, page_type: str | None) -> float:
-    """What the default extractor multiplies log odds by before it chooses blocks; others leave them as they are."""
+def decision_scale(extractor: Extractor, page_type: str | None) -> float:
+    """What the default extractor multiplies calibrated log odds by before it chooses blocks; 1 for others."""
     if not isinstance(extractor, Learned):
         return 1.0
-    model = load_model(extractor.model)
-    chosen_by = model.sharpness.article if page_type == "article" else model.sharpness.other
-    return float(model.temperatures[HEADS.index("text")]) / chosen_by
+    calibration = load_model(extractor.model).calibration
+    temperatures = calibration.decision_temperatures
+    temperature = temperatures.article if page_type == "article" else temperatures.other
+    return float(calibration.temperatures[TEXT]) / temperature
 
 
 def _with_marks(
-    extractor: Learned, page: Page, found: Extraction, kept: "NDArray[np.bool_]", before: "NDArray[np.bool_]"
-) -> "NDArray[np.bool_]":
+    extractor: Learned, page: Page, found: Extraction, kept: "BoolArray", before: "BoolArray"
+) -> "BoolArray":
     """The title and the byline as the extractor itself put them in or took them out."""
     import numpy as np
 
@@ -200,7 +199,7 @@ _WORDS: Final = {
 }
 
 
-def _say(row: "NDArray[np.float64]") -> list[str]:
+def _say(row: "Float64Array") -> list[str]:
     moves = [(value * weight, _WORDS[name]) for value, weight, name in zip(row, WEIGHTS, FEATURES, strict=True)]
     ranked = sorted((move for move in moves if abs(move[0]) >= 0.1), key=lambda move: -abs(move[0]))
     return [f"the site: {what} ({move:+.1f})" for move, what in ranked]

@@ -9,11 +9,7 @@ from itertools import count, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Ids = NDArray[np.int64]
-
+    from maintext.arrays import Int64Array
 
 Run = tuple[int, int, int]  # minus the length, place in a, place in b: the smallest is the one difflib takes
 
@@ -22,8 +18,8 @@ class Grams(NamedTuple):
     """Ids of all runs of one length, on both sides, in order."""
 
     size: int
-    a: "Ids"
-    b: "Ids"
+    a: "Int64Array"
+    b: "Int64Array"
 
     def widened(self, by: int) -> "Grams":
         """The runs longer by at most their own length."""
@@ -74,7 +70,9 @@ def shared_runs(grams: Grams, starts: tuple[int, ...], budget: int) -> list[Run]
     return _runs(grams.a, at_a, grams.b, at_b, grams.size, budget)
 
 
-def _runs(a: "Ids", at_a: "Ids", b: "Ids", at_b: "Ids", size: int, budget: int) -> list[Run] | None:
+def _runs(
+    a: "Int64Array", at_a: "Int64Array", b: "Int64Array", at_b: "Int64Array", size: int, budget: int
+) -> list[Run] | None:
     """Pair equal grams, then join the pairs that follow each other on one diagonal."""
     import numpy as np
 

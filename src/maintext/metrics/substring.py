@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from maintext.metrics.grams import Grams, codes, rarer
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Hashes = NDArray[np.uint64]
+    from maintext.arrays import UInt64Array
 
 _BASE, _MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
 
@@ -47,7 +44,7 @@ class _Search:
         self.powers = np.cumprod(powers, dtype=np.uint64)
         self.sums = [self.summed(side) for side in (a, b)]
 
-    def summed(self, side: list[int]) -> "Hashes":
+    def summed(self, side: list[int]) -> "UInt64Array":
         """Hashes of all beginnings of a side."""
         import numpy as np
 
@@ -72,7 +69,7 @@ class _Search:
         self.true &= self.sides[0][i : i + size] == self.sides[1][j : j + size]
         return True
 
-    def hashes(self, sums: "Hashes", size: int) -> "Hashes":
+    def hashes(self, sums: "UInt64Array", size: int) -> "UInt64Array":
         """Hashes of all runs of this length, the same wherever the run stands."""
         inside = sums[size:] - sums[:-size]
         return inside * self.powers[::-1][: len(inside)]

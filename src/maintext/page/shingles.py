@@ -13,18 +13,14 @@ from typing import TYPE_CHECKING
 from maintext.page.words import words
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Hashes = NDArray[np.uint64]
-    Signature = NDArray[np.uint32]
+    from maintext.arrays import UInt32Array, UInt64Array
 
 _BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(_BASE, -1, 1 << 64)
 _AT_ONCE = 256
 
 
-def shingles(text: str, size: int = 5) -> "Hashes":
+def shingles(text: str, size: int = 5) -> "UInt64Array":
     """The distinct runs of `size` words as sorted numbers; a shorter text is one run, a text without words has none."""
     import numpy as np
 
@@ -38,11 +34,11 @@ def shingles(text: str, size: int = 5) -> "Hashes":
     first, last = starts[: len(found) - run + 1], stops[run - 1 :]
     # a polynomial modulo 2**64 over the characters: every run is a difference of two sums, moved to the origin
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(_mix(signs) * _powers(_BASE, len(signs)))))
-    values: Hashes = np.unique(_mix((sums[last] - sums[first]) * _powers(_INVERSE, len(signs))[first]))
+    values: UInt64Array = np.unique(_mix((sums[last] - sums[first]) * _powers(_INVERSE, len(signs))[first]))
     return values
 
 
-def resemblance(a: "Hashes", b: "Hashes") -> float:
+def resemblance(a: "UInt64Array", b: "UInt64Array") -> float:
     """The share of shingles that two texts have in common (Jaccard); two texts without any are the same."""
     import numpy as np
 
@@ -51,7 +47,7 @@ def resemblance(a: "Hashes", b: "Hashes") -> float:
     return shared / together if together else 1.0
 
 
-def estimated_resemblance(a: "Signature", b: "Signature") -> float:
+def estimated_resemblance(a: "UInt32Array", b: "UInt32Array") -> float:
     """About what `resemblance` would give, from two signatures of one `MinHash`."""
     return float((a == b).mean())
 
@@ -78,11 +74,11 @@ class MinHash:
         """About the similarity at which two texts are as likely as not to meet in a band."""
         return float((1 / self.bands) ** (1 / self.rows))
 
-    def signature(self, text: str) -> "Signature":
+    def signature(self, text: str) -> "UInt32Array":
         """The smallest number that each of several hash functions gives to any shingle of a text."""
         return self.signature_of(shingles(text, self.size))
 
-    def signature_of(self, hashes: "Hashes") -> "Signature":
+    def signature_of(self, hashes: "UInt64Array") -> "UInt32Array":
         """The signature of shingles; without any, the largest number throughout."""
         import numpy as np
 
@@ -91,10 +87,10 @@ class MinHash:
         for at in range(0, len(hashes), _AT_ONCE):
             part = hashes[None, at : at + _AT_ONCE] * factors[:, None] + summands[:, None]
             least = np.minimum(least, part.min(axis=1))
-        signature: Signature = (least >> np.uint64(32)).astype(np.uint32)
+        signature: UInt32Array = (least >> np.uint64(32)).astype(np.uint32)
         return signature
 
-    def keys(self, signature: "Signature") -> "Hashes":
+    def keys(self, signature: "UInt32Array") -> "UInt64Array":
         """One number per band; texts that share one are candidates for being alike. Takes many signatures as rows."""
         import numpy as np
 
@@ -102,7 +98,7 @@ class MinHash:
         columns = (self.band_keys(parts[..., band, :], band) for band in range(self.bands))
         return np.stack(tuple(columns), axis=-1)
 
-    def band_keys(self, part: "Signature", band: int) -> "Hashes":
+    def band_keys(self, part: "UInt32Array", band: int) -> "UInt64Array":
         """The numbers of one band, from that part of signatures alone."""
         import numpy as np
 
@@ -111,7 +107,7 @@ class MinHash:
             return _mix(mixed.sum(axis=-1, dtype=np.uint64) + np.uint64((band + 1) * _INVERSE % (1 << 64)))
 
 
-def _mix(values: "Hashes") -> "Hashes":
+def _mix(values: "UInt64Array") -> "UInt64Array":
     """Every bit of a number spread over all others (SplitMix64)."""
     import numpy as np
 
@@ -121,7 +117,7 @@ def _mix(values: "Hashes") -> "Hashes":
     return mixed ^ (mixed >> np.uint64(31))
 
 
-def _powers(base: int, count: int) -> "Hashes":
+def _powers(base: int, count: int) -> "UInt64Array":
     """The powers of a number from the zeroth, modulo 2**64."""
     import numpy as np
 
@@ -131,7 +127,7 @@ def _powers(base: int, count: int) -> "Hashes":
 
 
 @cache
-def _functions(count: int, seed: int) -> "tuple[Hashes, Hashes]":
+def _functions(count: int, seed: int) -> "tuple[UInt64Array, UInt64Array]":
     import numpy as np
 
     numbers = _mix(np.arange(2 * count, dtype=np.uint64) + np.uint64(seed) * np.uint64(_INVERSE))

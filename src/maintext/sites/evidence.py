@@ -12,10 +12,7 @@ from maintext.sites.places import Places
 from maintext.sites.template import LEAST_PAGES, Template
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from maintext.arrays import Float64Array
 
 FEATURES: Final = ("path", "on few pages", "on some pages", "on most pages")
 WEIGHTS: Final = (2.0, -0.15, -0.5, -2.5)
@@ -35,17 +32,17 @@ _LIMIT: Final = 6.0
 class Evidence:
     """What a site says about each block of a page: one row per block, one column per feature."""
 
-    rows: "Floats"
+    rows: "Float64Array"
 
-    def combined(self, log_odds: "Floats", weights: tuple[float, ...] = WEIGHTS) -> "Floats":
+    def combined(self, log_odds: "Float64Array", weights: tuple[float, ...] = WEIGHTS) -> "Float64Array":
         """An extractor's log odds, moved by the evidence."""
         import numpy as np
 
-        moved: Floats = np.clip(log_odds + self.rows @ np.array(weights), -2 * _LIMIT, 2 * _LIMIT)
+        moved: Float64Array = np.clip(log_odds + self.rows @ np.array(weights), -2 * _LIMIT, 2 * _LIMIT)
         return moved
 
 
-def gather(template: Template, places: Places, log_odds: "Floats") -> Evidence:
+def gather(template: Template, places: Places, log_odds: "Float64Array") -> Evidence:
     """The evidence about a page of the site, given what an extractor says of it."""
     import numpy as np
 
@@ -70,18 +67,18 @@ def gather(template: Template, places: Places, log_odds: "Floats") -> Evidence:
     return Evidence(rows)
 
 
-def logit(chances: "Floats") -> "Floats":
+def logit(chances: "Float64Array") -> "Float64Array":
     """Chances as log odds, none beyond the limit."""
     import numpy as np
 
     held = np.clip(np.asarray(chances, np.float64), 1e-6, 1 - 1e-6)
-    odds: Floats = np.clip(np.log(held / (1 - held)), -_LIMIT, _LIMIT)
+    odds: Float64Array = np.clip(np.log(held / (1 - held)), -_LIMIT, _LIMIT)
     return odds
 
 
-def chance(log_odds: "Floats") -> "Floats":
+def chance(log_odds: "Float64Array") -> "Float64Array":
     """Log odds as chances."""
     import numpy as np
 
-    chances: Floats = 1 / (1 + np.exp(-log_odds))
+    chances: Float64Array = 1 / (1 + np.exp(-log_odds))
     return chances

@@ -1,6 +1,6 @@
-"""Fitting: pages of datasets that may be trained on go into a trainer, a model with its manifest comes out."""
+"""Fitting a model: the pages of datasets go into a trainer, and a model with its manifest comes out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
@@ -10,37 +10,39 @@ from maintext.datasets import Dataset, Example
 from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import read_page
-from maintext.training.sources import SHARED, source_of
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.sources import TEST_DUPLICATES, source_of
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 from maintext.version import __version__
 
-FEW: Final = 25
-"""How many pairs of a dataset that must not be trained on the papers' few-shot protocols take at most."""
-
-Progress = Callable[[Iterable[Example], int], Iterable[Example]]
+MAX_FEW_SHOT: Final = 25
+"""The largest number of pairs in the few-shot protocols of the papers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Which examples of the datasets to learn from: all, the first few, or some pairs drawn by lot."""
+class ExampleSelection:
+    """Which examples of the datasets to train on: all, the first few, or pairs sampled at random."""
 
     limit: int | None = None
     pairs: int | None = None
     seed: int = 0
     few_shot: bool = False
 
-    def pick(self, datasets: Sequence[Dataset]) -> list[tuple[Dataset, list[Example]]]:
-        """The chosen examples of each dataset; refuses what must not be trained on."""
-        self._refuse(datasets)
+    def select(self, datasets: Sequence[Dataset]) -> list[tuple[Dataset, list[Example]]]:
+        """The selected examples of each dataset; refuses datasets that must not be trained on."""
+        self._check_trainable(datasets)
         if self.pairs is None:
             return [(dataset, list(dataset.subset(limit=self.limit))) for dataset in datasets]
-        pool = [(at, example) for at, dataset in enumerate(datasets) for example in dataset if example.gold.strip()]
+        pool = [
+            (index, example) for index, dataset in enumerate(datasets) for example in dataset if example.gold.strip()
+        ]
         if len(pool) < self.pairs:
             raise TrainingError(f"{self.pairs} pairs were asked for, but there are only {len(pool)}")
-        drawn = Random(self.seed).sample(pool, self.pairs)  # noqa: S311
-        return [(dataset, [example for at, example in drawn if at == place]) for place, dataset in enumerate(datasets)]
+        sample = Random(self.seed).sample(pool, self.pairs)  # noqa: S311
+        return [
+            (dataset, [example for own, example in sample if own == index]) for index, dataset in enumerate(datasets)
+        ]
 
-    def _refuse(self, datasets: Sequence[Dataset]) -> None:
+    def _check_trainable(self, datasets: Sequence[Dataset]) -> None:
         forbidden = [dataset.name for dataset in datasets if not dataset.trainable]
         if not forbidden:
             return
@@ -48,51 +50,56 @@ class Choice:
         if not self.few_shot:
             raise TrainingError(
                 f"{names} must not be trained on: the public tables are computed on it; use another dataset, or "
-                f"--few-shot with --pairs of at most {FEW}"
+                f"--few-shot with --pairs of at most {MAX_FEW_SHOT}"
             )
-        if self.pairs is None or self.pairs > FEW:
-            raise TrainingError(f"--few-shot on {names} needs --pairs of at most {FEW}")
+        if self.pairs is None or self.pairs > MAX_FEW_SHOT:
+            raise TrainingError(f"--few-shot on {names} needs --pairs of at most {MAX_FEW_SHOT}")
 
 
-def fit(trainer: Trainer, datasets: Sequence[Dataset], choice: Choice, progress: Progress | None = None) -> ModelFile:
-    """Train on the chosen examples; the manifest says which they were."""
-    chosen = choice.pick(datasets)
+def fit(
+    trainer: Trainer, datasets: Sequence[Dataset], selection: ExampleSelection, progress: Progress = no_progress
+) -> ModelFile:
+    """Train on the selected examples; the manifest lists them."""
+    selected = selection.select(datasets)
     digests: list[str] = []
-    for dataset, examples in chosen:
-        for item in labelled(progress(examples, len(examples)) if progress else examples, dataset.name):
+    for dataset, examples in selected:
+        for item in labeled_pages(progress(examples, len(examples)), dataset.name):
             trainer.add(item)
             digests.append(page_digest(item.page.original))
     if not digests:
         raise TrainingError("there is nothing to train on: no example has gold and a page that can be read")
-    return trainer.finish(manifest(trainer, digests, chosen, choice))
+    return trainer.finish(manifest(trainer, digests, selected, selection), progress)
 
 
 def page_digest(source: str) -> str:
-    """What tells a page from all others: the beginning of the SHA-256 of its decoded source."""
+    """The first 16 hexadecimal digits of the SHA-256 of a page's decoded source."""
     return sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def labelled(examples: Iterable[Example], dataset: str = "") -> Iterator[Labelled]:
-    """The examples that have gold and a page that can be read, and that no set to be tested on holds too."""
+def labeled_pages(examples: Iterable[Example], dataset: str = "") -> Iterator[LabeledPage]:
+    """The examples with a gold text and a readable page, without those that are also in a test set."""
     for example in examples:
         gold = example.gold
-        if not gold.strip() or example.id in SHARED.get(dataset, ()):
+        if not gold.strip() or example.id in TEST_DUPLICATES.get(dataset, ()):
             continue
         try:
             page = read_page(example.html, url=example.url, charset=example.charset, max_bytes=None)
         except PageError:
             continue
-        yield Labelled(page, gold, source_of(example, page), dataset, example)
+        yield LabeledPage(page, gold, source_of(example, page), dataset, example)
 
 
 def manifest(
-    trainer: Trainer, digests: Sequence[str], chosen: Sequence[tuple[Dataset, Sequence[Example]]], choice: Choice
+    trainer: Trainer,
+    digests: Sequence[str],
+    selected: Sequence[tuple[Dataset, Sequence[Example]]],
+    selection: ExampleSelection,
 ) -> dict[str, object]:
-    """What a model was made from; the ids of drawn pairs too, so that scoring can leave them out."""
+    """What a model was trained on, with the ids of sampled pairs so that scoring can leave them out."""
     listed: list[dict[str, object]] = []
-    for dataset, examples in chosen:
+    for dataset, examples in selected:
         part: dict[str, object] = {"name": dataset.name, "digest": dataset.digest(), "examples": len(examples)}
-        if choice.pairs is not None:
+        if selection.pairs is not None:
             part["ids"] = [example.id for example in examples]
         listed.append(part)
     facts: dict[str, object] = {
@@ -102,6 +109,6 @@ def manifest(
         "datasets": listed,
         "page_digests": list(digests),
     }
-    if choice.pairs is not None:
-        facts |= {"pairs": choice.pairs, "seed": choice.seed, "few_shot": choice.few_shot}
+    if selection.pairs is not None:
+        facts |= {"pairs": selection.pairs, "seed": selection.seed, "few_shot": selection.few_shot}
     return facts

@@ -1,7 +1,7 @@
-"""Training maximum subsequence segmentation: one pass over labelled pages, then weights for what was seen often."""
+"""Training maximum subsequence segmentation: one pass over labeled pages, then weights for what was seen often."""
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from maintext.extractors.models import ModelFile
 from maintext.extractors.mss.bayes import ALPHA, Counts, add_up, weigh
@@ -9,10 +9,10 @@ from maintext.extractors.mss.model import ID_BITS, Model
 from maintext.extractors.mss.units import RARE_WORD, UNKNOWN_TAGS, is_tag, is_word
 from maintext.training.align import align_tokens
 from maintext.training.mss_tally import FIXED, Tally
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.arrays import AnyArray
 
 
 @dataclass(slots=True)
@@ -35,13 +35,13 @@ class MssTrainer(Trainer):
 
     tally: Tally = field(init=False, repr=False, default_factory=Tally)
 
-    def add(self, labelled: Labelled) -> None:
+    def add(self, labeled: LabeledPage) -> None:
         """Count one page; the main text is everything from its first gold word to its last."""
-        inside = main_span(labelled)
+        inside = main_span(labeled)
         if inside.any():
-            self.tally.add(self.tally.number(labelled.page.tokens), inside, labelled.source)
+            self.tally.add(self.tally.number(labeled.page.tokens), inside, labeled.source)
 
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
         """The model of everything that was added."""
         return self.model().to_file(manifest)
 
@@ -60,7 +60,7 @@ class MssTrainer(Trainer):
         model = _compact(keys[kept], weights[kept], singles, names)
         return replace(model, tags=tags, tag_share=self.tag_share)
 
-    def _weights(self, counts: Counts, stands: "NDArray[Any]", least: int = 0) -> dict[int, float]:
+    def _weights(self, counts: Counts, stands: "AnyArray", least: int = 0) -> dict[int, float]:
         """The weight of each unit on at least so many pages."""
         keys, sums = counts.total()
         keys, sums = add_up(stands[keys.astype(int)], sums)
@@ -78,7 +78,7 @@ class MssTrainer(Trainer):
             "least_weight": self.least_weight,
         }
 
-    def _rare_tags(self) -> "NDArray[Any]":
+    def _rare_tags(self) -> "AnyArray":
         """The id that stands for each id: tags of a single source become the unknown tag."""
         import numpy as np
 
@@ -88,7 +88,7 @@ class MssTrainer(Trainer):
                 stands[number] = self.tally.ids[UNKNOWN_TAGS[1 if unit[1] == "/" else 0]]
         return stands
 
-    def _rare_words(self, stands: "NDArray[Any]") -> "NDArray[Any]":
+    def _rare_words(self, stands: "AnyArray") -> "AnyArray":
         """The id that stands for each id in trigrams: words on too few pages become the rare word."""
         ids, sums = self.tally.singles.total()
         pages = dict(zip(ids.tolist(), sums[:, 2].tolist(), strict=True))
@@ -99,14 +99,14 @@ class MssTrainer(Trainer):
         return stands
 
 
-def main_span(labelled: Labelled) -> "NDArray[Any]":
+def main_span(labeled: LabeledPage) -> "AnyArray":
     """For every token, whether it stands between the first and the last gold word."""
     import numpy as np
 
-    return span_of(np.array(align_tokens(labelled.page, labelled.gold), dtype=bool))
+    return span_of(np.array(align_tokens(labeled.page, labeled.gold), dtype=bool))
 
 
-def span_of(gold: "NDArray[Any]") -> "NDArray[Any]":
+def span_of(gold: "AnyArray") -> "AnyArray":
     """Everything from the first true value to the last."""
     import numpy as np
 
@@ -121,7 +121,7 @@ def _tag_name(unit: str) -> str:
     return unit if unit in FIXED else unit.strip("<>")
 
 
-def _rename(keys: "NDArray[Any]", stands: "NDArray[Any]") -> "NDArray[Any]":
+def _rename(keys: "AnyArray", stands: "AnyArray") -> "AnyArray":
     """Trigram keys with every id replaced by the one that stands for it."""
     import numpy as np
 
@@ -131,8 +131,8 @@ def _rename(keys: "NDArray[Any]", stands: "NDArray[Any]") -> "NDArray[Any]":
 
 
 def _compact(
-    keys: "NDArray[Any]",
-    weights: "NDArray[Any]",
+    keys: "AnyArray",
+    weights: "AnyArray",
     singles: dict[int, float],
     names: dict[int, str],
 ) -> Model:

@@ -1,11 +1,11 @@
-"""What labelled pages say about the features of maximum subsequence segmentation, as counts.
+"""What labeled pages say about the features of maximum subsequence segmentation, as counts.
 
 Tallies that share their ids can be added up, so that one pass over the pages serves every fold of a cross-validation.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from maintext.errors import TrainingError
 from maintext.extractors.mss.bayes import Counts
@@ -14,7 +14,7 @@ from maintext.extractors.mss.units import END, RARE_WORD, UNKNOWN_TAGS, unclosed
 from maintext.page.tokens import Tokens
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.arrays import AnyArray
 
 FIXED: Final = (END, *UNKNOWN_TAGS, RARE_WORD)
 """Units that every model has, whatever was seen."""
@@ -28,8 +28,8 @@ def new_ids() -> dict[str, int]:
 class Numbered(NamedTuple):
     """A page's tokens as ids: the unit of each and its most recent unclosed tag."""
 
-    units: "NDArray[Any]"
-    tops: "NDArray[Any]"
+    units: "AnyArray"
+    tops: "AnyArray"
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Tally:
         tops = [self._id(f"<{tag}>" if tag else END) for tag in unclosed_tags(tokens)]
         return Numbered(np.array(own, dtype=np.uint64), np.array(tops, dtype=np.uint64))
 
-    def add(self, page: Numbered, inside: "NDArray[Any]", source: str) -> None:
+    def add(self, page: Numbered, inside: "AnyArray", source: str) -> None:
         """Count one page, given which of its tokens are main text."""
         import numpy as np
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from maintext.extractors.models import ModelFile
 from maintext.extractors.ncleaner import EXTRACTOR, SIZE, block_trigrams
 from maintext.training.align import align_blocks
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 
 
 @dataclass(slots=True)
@@ -21,11 +21,11 @@ class NCleanerTrainer(Trainer):
 
     _counts: Any = field(init=False, repr=False, default=None)
 
-    def add(self, labelled: Labelled) -> None:
+    def add(self, labeled: LabeledPage) -> None:
         """Count one page."""
-        texts = labelled.page.tree.block_texts
+        texts = labeled.page.tree.block_texts
         if texts:
-            self.count(texts, align_blocks(labelled.page, labelled.gold).kept(self.share))
+            self.count(texts, align_blocks(labeled.page, labeled.gold).kept(self.share))
 
     def count(self, texts: list[str], content: list[bool]) -> None:
         """Count the trigrams of blocks, given which of them are content."""
@@ -38,7 +38,7 @@ class NCleanerTrainer(Trainer):
         found, times = np.unique(sides * SIZE**3 + places, return_counts=True)
         self._counts.reshape(-1)[found] += times
 
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
         """The model of everything that was counted."""
         import numpy as np
 

@@ -1,4 +1,4 @@
-"""Learning sites without labels: their templates, and models for MSS; no gold is needed or read."""
+"""Learning sites from unlabeled pages: their templates, and models for MSS; no gold text is read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from maintext.extractors import Extraction, Extractor
 from maintext.extractors.models import ModelFile, read_model, shipped
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
 from maintext.extractors.mss.model import EXTRACTOR, Model
-from maintext.extractors.site import Site, believed
+from maintext.extractors.site import Site, block_probabilities
 from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
@@ -20,12 +20,12 @@ from maintext.sites.sources import SitePage
 from maintext.version import __version__
 
 MSS_PAGES: Final = 200
-"""MSS reads a site's pages again and again, so they stay in memory; of more pages than this, so many are drawn."""
+"""MSS reads a site's pages repeatedly, so they stay in memory; of more pages, this many are sampled at random."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteLearned:
-    """What a site's pages taught."""
+    """What was learned from the pages of a site."""
 
     template: Template
     mss: ModelFile | None
@@ -34,27 +34,27 @@ class SiteLearned:
 def learn_pages(
     site: str, pages: Iterable[SitePage], extractor: Extractor | None, *, mss: bool = False, seed: int = 0
 ) -> SiteLearned:
-    """The template of a site, in one pass, with an extractor's belief if one is given; and a model for MSS if asked."""
+    """The template of a site, in one pass, with the probabilities of an extractor if given, and a model for MSS."""
     learner = Learner(site, None if extractor is None else str(extractor))
-    drawn = _Draw(MSS_PAGES if mss else 0, Random(seed))  # noqa: S311
+    sample = _ReservoirSample(MSS_PAGES if mss else 0, Random(seed))  # noqa: S311
     for each in pages:
         page = read_or_leave_out(each, learner)
         if page is None:
             continue
-        found = None if extractor is None else _believed(extractor, page)
+        found = None if extractor is None else _probabilities(extractor, page)
         if learner.add(each.name, page, found) and mss:
-            drawn.add(page.tokens)
+            sample.add(page.tokens)
     template = learner.template()
     if not template.pages:
         raise SiteError(f"{site}: there is no page to learn from{_why(template)}")
-    return SiteLearned(template, _fit_mss({site: drawn.held}, None, Bootstrap()) if mss else None)
+    return SiteLearned(template, _fit_mss({site: sample.items}, None, Bootstrap()) if mss else None)
 
 
 def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extractor | None) -> Template:
-    """The template of pages that were read already, by their names."""
+    """The template of pages that have been read, by their names."""
     learner = Learner(site, None if extractor is None else str(extractor))
     for name, page in pages:
-        learner.add(name, page, None if extractor is None else _believed(extractor, page))
+        learner.add(name, page, None if extractor is None else _probabilities(extractor, page))
     return learner.template()
 
 
@@ -95,33 +95,33 @@ def _fit_mss(tokens: Mapping[str, Sequence[Tokens]], start: str | None, how: Boo
     return model.to_file(facts)
 
 
-def _believed(extractor: Extractor, page: Page) -> Sequence[float] | None:
-    """Each block's chance of being main text, as the extractor sees it; None where it fails."""
+def _probabilities(extractor: Extractor, page: Page) -> Sequence[float] | None:
+    """The probability of each block being main text by the extractor; None if it fails."""
     if not page.tree.block_texts:
         return None
     try:
-        chances: list[float] = believed(extractor, extractor.extract(page)).tolist()
+        probabilities: list[float] = block_probabilities(extractor, extractor.extract(page)).tolist()
     except MaintextError:
         return None
-    return chances
+    return probabilities
 
 
 @dataclass(slots=True)
-class _Draw:
-    """A sample of bounded size of a stream, every item as likely as any other (Vitter's algorithm R)."""
+class _ReservoirSample:
+    """A uniform random sample of bounded size of a stream (Vitter's algorithm R)."""
 
     size: int
     random: Random
-    held: list[Tokens] = field(default_factory=list)
+    items: list[Tokens] = field(default_factory=list)
     seen: int = 0
 
     def add(self, tokens: Tokens) -> None:
-        """See one item."""
+        """Offer one item."""
         self.seen += 1
-        if len(self.held) < self.size:
-            self.held.append(tokens)
+        if len(self.items) < self.size:
+            self.items.append(tokens)
         elif (place := self.random.randrange(self.seen)) < self.size:
-            self.held[place] = tokens
+            self.items[place] = tokens
 
 
 def _why(template: Template) -> str:

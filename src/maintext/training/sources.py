@@ -1,4 +1,4 @@
-"""Which site a page comes from: what keeps training pages and test pages of one site together."""
+"""The site of a page; pages of one site are never split between training and test."""
 
 import re
 from collections import Counter
@@ -15,14 +15,14 @@ _DECLARED = re.compile(
 )
 _LINK = re.compile(r"""href=["']?(https?://[^"'>\s]+)""", re.IGNORECASE)
 _READ = 2_000_000
-SHARED: Final = {"cleaneval/dev": frozenset(["60"])}
-"""Pages that a set which must not be trained on holds too, byte for byte: CleanEval's 60 is in both of its parts."""
+TEST_DUPLICATES: Final = {"cleaneval/dev": frozenset(["60"])}
+"""Examples whose page is also in a test set, byte for byte: CleanEval's 60 is in both of its parts."""
 
 
 def source_of(example: Example, page: Page) -> str:
-    """The host of the example's URL or the site its dataset names, else what the page says, else the example's id.
+    """The host of the example's URL or the site in its dataset, else the site that the page declares, else its id.
 
-    A page says where it is from by its canonical link, its og:url, or the host that it links to most.
+    A page declares its site by its canonical link, its og:url, or the host that it links to most.
     """
     if example.url:
         return site_of(example.url) or example.id

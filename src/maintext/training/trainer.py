@@ -1,45 +1,60 @@
-"""What fits an extractor: it is shown labelled pages one by one, and then gives a model."""
+"""The interface of trainers: they take labeled pages one by one, then return a model."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeVar
 
 from maintext.datasets import Example
 from maintext.extractors.models import ModelFile
 from maintext.page import Page
 
+T = TypeVar("T")
+
+
+class Progress(Protocol):
+    """Yields the items and shows how many are done, with a label or a text for the current item."""
+
+    def __call__(self, items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterable[T]:
+        """The same items."""
+
+
+def no_progress(items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterable[T]:
+    """Show nothing."""
+    return items
+
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
-    """A page, the text on it that is right, and the site it comes from."""
+class LabeledPage:
+    """A page, its gold text, and the site it comes from."""
 
     page: Page
     gold: str
     source: str
     dataset: str = ""
     example: Example | None = None
-    """Where it comes from, with what else the annotators wrote down, if it is from a dataset."""
+    """The example with all its annotations, if the page is from a dataset."""
 
 
 class Trainer(ABC):
-    """Learns from labelled pages in one pass; subclasses are dataclasses whose settings go into the manifest."""
+    """Learns from labeled pages in one pass; subclasses are dataclasses whose fields are the settings."""
 
     extractor: ClassVar[str]
     """The name of the extractor that the model is for."""
 
     @abstractmethod
-    def add(self, labelled: Labelled) -> None:
-        """Learn from one page."""
+    def add(self, labeled: LabeledPage) -> None:
+        """Add one page."""
 
     @abstractmethod
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
-        """The model, with what is to be said about it."""
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
+        """Fit the model and return it with its manifest; a trainer that takes long reports progress."""
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """What the model depends on besides the pages."""
+        """The settings that the model depends on, for its manifest."""
 
     @classmethod
     def missing(cls) -> str | None:
-        """What to install before it can train here; None if nothing is missing."""
+        """How to install what training needs; None if nothing is missing."""
         return None

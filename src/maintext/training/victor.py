@@ -12,7 +12,7 @@ from maintext.extractors.models import ModelFile
 from maintext.extractors.victor import EXTRACTOR
 from maintext.extractors.victor_features import block_features
 from maintext.training.align import align_blocks
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 
 _MARKS = {"own": "", "before": "<", "after": ">"}
 """What a feature's name begins with, by the block it comes from."""
@@ -20,7 +20,7 @@ _MARKS = {"own": "", "before": "<", "after": ">"}
 
 @dataclass(slots=True)
 class VictorTrainer(Trainer):
-    """Hands block sequences to CRFsuite."""
+    """Fits a CRF to block sequences with CRFsuite."""
 
     extractor: ClassVar[str] = EXTRACTOR
 
@@ -28,34 +28,34 @@ class VictorTrainer(Trainer):
     """A block is content if at least this share of its words is gold."""
     c1: float = 0.0
     c2: float = 1.0
-    """How strongly large weights are held back: by their size, and by its square."""
+    """The strength of L1 and L2 regularization."""
     rounds: int = 300
     least: int = 5
     """A feature seen less often than this is left out."""
     blocks: int = 2000
-    """A longer page is left out: it would outweigh a hundred others."""
+    """A longer page is left out: it would outweigh many others."""
 
     _crf: Any = field(init=False, repr=False, default=None)
 
-    def add(self, labelled: Labelled) -> None:
-        """Hand over one page."""
-        page = labelled.page
+    def add(self, labeled: LabeledPage) -> None:
+        """Add one page."""
+        page = labeled.page
         if not 0 < len(page.tree.block_texts) <= self.blocks:
             return
-        content = align_blocks(page, labelled.gold).kept(self.share)
+        content = align_blocks(page, labeled.gold).kept(self.share)
         if any(content):
-            self.hand_over(list(block_features(page)), content)
+            self.append_sequence(list(block_features(page)), content)
 
-    def hand_over(self, rows: list[list[str]], content: list[bool]) -> None:
-        """Hand over one sequence of blocks with its labels."""
+    def append_sequence(self, rows: list[list[str]], content: list[bool]) -> None:
+        """Add one sequence of blocks with its labels."""
         import pycrfsuite
 
         if self._crf is None:
             self._crf = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
         self._crf.append(pycrfsuite.ItemSequence(with_neighbors(rows)), ["01"[kept] for kept in content])
 
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
-        """Fit, and keep the weights."""
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
+        """Fit the CRF and return its weights."""
         import pycrfsuite
 
         if self._crf is None:
@@ -78,7 +78,7 @@ class VictorTrainer(Trainer):
 
     @classmethod
     def missing(cls) -> str | None:
-        """CRFsuite, if it is not here."""
+        """How to install CRFsuite, if it is missing."""
         return None if find_spec("pycrfsuite") else "pip install 'maintext[train]'"
 
 

@@ -1,4 +1,4 @@
-"""Labelling pages with wrappers, as training data (Pasternack and Roth 2009); the rule files are those of sites/."""
+"""Labeling pages with wrappers, as training data (Pasternack and Roth 2009); the rule files are those of sites/."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -13,7 +13,7 @@ from maintext.page.tokens import CLOSE
 from maintext.sites.wrapper import Wrapper, read_wrappers
 from maintext.training.mss import main_span
 from maintext.training.sources import source_of
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
 
 __all__ = ["Wrapper", "fit_with_wrappers", "label", "label_pages", "looks_like_article", "page_files", "read_wrappers"]
@@ -25,23 +25,23 @@ MOST_TAGS: Final = 0.2
 _PAGES: Final = (".html", ".htm", ".xhtml", ".shtml")
 
 
-def label(page: Page, wrapper: Wrapper) -> Labelled | None:
+def label(page: Page, wrapper: Wrapper) -> LabeledPage | None:
     """The page with its article, or None if the wrapper finds nothing that looks like one."""
     gold = wrapper.find(page).text
     if not gold:
         return None
-    labelled = Labelled(page, gold, wrapper.site)
-    return labelled if looks_like_article(labelled) else None
+    labeled = LabeledPage(page, gold, wrapper.site)
+    return labeled if looks_like_article(labeled) else None
 
 
-def looks_like_article(labelled: Labelled, least: int = LEAST_TOKENS, most: float = MOST_TAGS) -> bool:
-    """Whether the labelled part has enough words and symbols, and not too many tags."""
-    kinds = [kind for kind, inside in zip(labelled.page.tokens.kinds, main_span(labelled), strict=True) if inside]
+def looks_like_article(labeled: LabeledPage, least: int = LEAST_TOKENS, most: float = MOST_TAGS) -> bool:
+    """Whether the labeled part has enough words and symbols, and not too many tags."""
+    kinds = [kind for kind, inside in zip(labeled.page.tokens.kinds, main_span(labeled), strict=True) if inside]
     tags = sum(kind <= CLOSE for kind in kinds)
     return len(kinds) - tags >= least and tags <= most * len(kinds)
 
 
-def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Iterator[Labelled]:
+def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Iterator[LabeledPage]:
     """The pages that a wrapper labels; the site of a page is its folder's name, or what the page says it is from."""
     for path in paths:
         try:
@@ -49,9 +49,9 @@ def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Itera
         except PageError:
             continue
         wrapper = wrappers.get(path.parent.name) or wrappers.get(source_of(Example(path.stem, b"", ""), page))
-        labelled = label(page, wrapper) if wrapper else None
-        if labelled is not None:
-            yield labelled
+        labeled = label(page, wrapper) if wrapper else None
+        if labeled is not None:
+            yield labeled
 
 
 def _bytes(path: Path) -> bytes:
@@ -64,9 +64,9 @@ def _bytes(path: Path) -> bytes:
 def fit_with_wrappers(trainer: Trainer, paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> ModelFile:
     """Train on the pages that the wrappers label."""
     pages: dict[str, int] = {}
-    for labelled in label_pages(paths, wrappers):
-        trainer.add(labelled)
-        pages[labelled.source] = pages.get(labelled.source, 0) + 1
+    for labeled in label_pages(paths, wrappers):
+        trainer.add(labeled)
+        pages[labeled.source] = pages.get(labeled.source, 0) + 1
     if not pages:
         raise TrainingError("no wrapper found an article on any page; put pages in folders named like the rule files")
     total = sum(pages.values())

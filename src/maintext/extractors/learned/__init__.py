@@ -1,1 +1,1 @@
-"""The default extractor: a small network over the sequence of blocks, trained on pages of every type."""
+"""The default extractor: small networks over the sequence of blocks, trained on pages of every type."""

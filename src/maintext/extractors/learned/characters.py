@@ -1,6 +1,6 @@
-"""What a page's characters are, counted block by block with numpy: words, capitals, digits, punctuation of any script.
+"""Counts of character classes per block: letters, capitals, digits and punctuation of any script, and words.
 
-A table gives every character a class; a block's counts are sums over its stretch of the page's characters. No word list
+A table gives every character a class; a block's counts are sums over its range of the page's characters. No word list
 of any language is used.
 """
 
@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from maintext.page.words import is_unspaced
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from maintext.arrays import Float32Array, UInt8Array
 
 OTHER: Final = 0
 SPACE: Final = 1
@@ -29,7 +28,7 @@ PUNCTUATION: Final = 10
 CURRENCY: Final = 11
 MARK: Final = 12
 CLASSES: Final = 13
-_PLANES: Final = 0x20000
+_TABLE_SIZE: Final = 0x20000  # the first two planes
 
 _COMMAS = ",،、，;；؛"
 _STOPS = ".!?。！？…؟۔।॥።"
@@ -38,10 +37,10 @@ _QUOTES = "\"'“”‘’„‟「」『』"
 
 
 @cache
-def class_table() -> "NDArray[np.uint8]":
-    """The class of every character of the first two planes; what lies beyond is mostly Han.
+def class_table() -> "UInt8Array":
+    """The class of every character of the first two planes; those beyond are mostly Han.
 
-    It is read from a file, so that every version of Python, whatever Unicode it knows, gives the same features.
+    It is read from a file so that the features do not depend on the Unicode version of Python.
     """
     import lzma
     from pathlib import Path
@@ -53,12 +52,12 @@ def class_table() -> "NDArray[np.uint8]":
 
 
 def build_table() -> bytes:
-    """The table worked out from what this Python knows of Unicode; takes a second."""
-    return bytes(_class_of(chr(code)) for code in range(_PLANES))
+    """The table by the Unicode data of this Python; takes a second."""
+    return bytes(_class_of(chr(code)) for code in range(_TABLE_SIZE))
 
 
-def count_classes(texts: list[str]) -> "NDArray[np.float32]":
-    """For every text, how many characters of each class it has, then how many words, and whether it ends in a stop."""
+def count_classes(texts: list[str]) -> "Float32Array":
+    """For every text the number of characters of each class, the number of words, and whether it ends with a stop."""
     import numpy as np
 
     joined = "\n".join(texts) + "\n"
@@ -86,8 +85,8 @@ def count_classes(texts: list[str]) -> "NDArray[np.float32]":
 
 
 def _class_of(character: str) -> int:
-    for signs, kind in ((_COMMAS, COMMA), (_STOPS, STOP), (_SEPARATORS, SEPARATOR), (_QUOTES, QUOTE)):
-        if character in signs:
+    for members, kind in ((_COMMAS, COMMA), (_STOPS, STOP), (_SEPARATORS, SEPARATOR), (_QUOTES, QUOTE)):
+        if character in members:
             return kind
     if character.isspace():
         return SPACE

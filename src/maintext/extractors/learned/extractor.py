@@ -1,7 +1,7 @@
-"""The default extractor: a small network scores every block, and the set of blocks with the largest expected F is kept.
+"""The default extractor: small networks score every block, and the set of blocks with the largest expected F is kept.
 
-It knows no language: its features are lengths, links, tags, class names, places and repetition. Where it finds next to
-nothing on the page but the page's own data (JSON-LD, what a script would show) holds the text, it is read from there.
+It is language-independent: its features are lengths, links, tags, class names, positions and repetition. If a page
+shows almost no text but its embedded data (JSON-LD, the state of its scripts) holds one, that text is returned.
 """
 
 from dataclasses import dataclass
@@ -9,37 +9,28 @@ from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.learned.choose import Choice, Wishes, choose, probabilities, wanted
-from maintext.extractors.learned.copies import NONE
+from maintext.extractors.learned.decision import NO_DUPLICATE, SHORT_TEXT, Decision, TextOptions, decide
+from maintext.extractors.learned.ensemble import run_ensemble
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
 from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES
-from maintext.extractors.learned.opinions import ask
 from maintext.page import Page
 from maintext.page.data import data_text
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from maintext.arrays import Float32Array
 
-    Floats = NDArray[np.float32]
-
-LOW: Final = 0.5
-"""A page with less confidence than this gets a reason."""
-NOTHING: Final = 0.3
-"""Where less than this F is expected of the best choice, nothing is kept."""
-SHORT: Final = 40
-DOUBT: Final = 0.5
-"""A text of fewer words than this may be an error message or a request to sign in; confidence is this much less."""
-FROM_DATA: Final = 0.5
-"""The confidence in a text that was read from the page's data; it was not measured."""
-_COPY: Final = "left out as a copy: a block that is kept says the same"
+LOW_CONFIDENCE: Final = 0.5
+"""A page with a lower confidence gets a reason."""
+DATA_CONFIDENCE: Final = 0.5
+"""The confidence in a text that was read from embedded data; it was not measured."""
+_DUPLICATE: Final = "left out as a duplicate: a block that is kept has the same text"
 _TITLE: Final = "left out as the title of the article"
 
 
 @dataclass(frozen=True, slots=True)
 class Learned(Extractor):
-    """Keep the set of blocks with the largest expected F-beta, by a network trained on pages of every type."""
+    """Keep the set of blocks with the largest expected F-beta, by networks trained on pages of every type."""
 
     beta: float = 1.0
     """Below 1 precision counts more, above 1 recall."""
@@ -48,10 +39,10 @@ class Learned(Extractor):
     include_comments: bool = False
     """Whether an article's title, the byline and readers' comments are part of the text; a forum's posts always are."""
     guideline: str = "any"
-    """What counts as main text: wide takes in side notes and lists as WCXB does, tight only the article as dragnet
+    """What counts as main text: wide includes side notes and lists as WCXB does, tight only the article as dragnet
     does, plain what CleanEval's annotators kept, any what fits the type of the page."""
     model: str | None = None
-    """A file that `maintext train learned` made; the shipped model if there is none."""
+    """A file written by `maintext train learned`; the shipped model if there is none."""
 
     def __post_init__(self) -> None:
         if not 0 < self.beta < 100:
@@ -62,86 +53,83 @@ class Learned(Extractor):
             load_model(self.model)
 
     def prepare(self) -> None:
-        """Read the model."""
+        """Load the model."""
         load_model(self.model)
 
     def extract(self, page: Page) -> Extraction:
-        """The blocks that are kept, with scores, a confidence and the page's type."""
-        if not page.tree.block_texts:
+        """The kept blocks, with probabilities, a confidence and the page type."""
+        texts = page.tree.block_texts
+        if not texts:
             return self._from_data(page, None) or Extraction(
                 page, str(self), chosen=(), reason="the page has no text", confidence=0.0
             )
-        import numpy as np
-
         model = load_model(self.model)
         features = featurize(page)
-        opinion = ask(model.members, features, GUIDELINES.index(self.guideline), model.sharpness)
-        output = opinion.output
-        wishes = Wishes(self.beta, self.include_title, self.include_byline, self.include_comments)
-        choice = choose(output, page.tree.block_texts, features, model.sharpness, wishes)
-        kept = choice.kept if choice.expected >= NOTHING else np.zeros_like(choice.kept)
-        held = float(features.words[kept].sum())
-        confidence = model.confidence(choice.expected) * (1 if held >= SHORT else DOUBT)
+        temperatures = model.calibration.decision_temperatures
+        ensemble = run_ensemble(model.networks, features, GUIDELINES.index(self.guideline), temperatures)
+        options = TextOptions(self.beta, self.include_title, self.include_byline, self.include_comments)
+        decision = decide(ensemble.output, texts, features, model.calibration, options)
         found = Extraction(
             page,
             str(self),
-            chosen=kept.tolist(),
-            scores=wanted(probabilities(output.blocks, model.temperatures), wishes).tolist(),
-            page_type=PAGE_TYPES[int(output.page.argmax())],
-            confidence=confidence,
-            reason=_reason(page, kept, features.words, confidence),
-            explain=_Explanation(self, page, choice, opinion.asked),
+            chosen=decision.kept.tolist(),
+            scores=decision.probabilities.tolist(),
+            page_type=PAGE_TYPES[int(ensemble.output.page.argmax())],
+            confidence=decision.confidence,
+            reason=_low_confidence_reason(page, decision, features.words),
+            explain=_Explanation(self, page, decision, ensemble.networks_run),
         )
         return self._from_data(page, found) or found
 
     def _from_data(self, page: Page, found: Extraction | None) -> Extraction | None:
-        """The text from the page's own data, if the page shows next to nothing of it."""
+        """The text in the page's embedded data, if the page shows almost none of it."""
         shown = found.text if found is not None else ""
-        if found is not None and found.confidence is not None and found.confidence >= LOW and len(shown) >= 250:
+        confidence = None if found is None else found.confidence
+        if confidence is not None and confidence >= LOW_CONFIDENCE and len(shown) >= 250:
             return None
         data = data_text(page)
         if data is None or len(data.text) < 2 * len(shown) + 200:
             return None
         return Extraction(
             page, str(self), given=data.text, page_type=None if found is None else found.page_type,
-            confidence=FROM_DATA, reason=f"the page shows next to no text; it was read from {data.source}",
+            confidence=DATA_CONFIDENCE, reason=f"the page shows next to no text; it was read from {data.source}",
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class _Explanation:
-    """The reasons for every block, worked out when somebody asks."""
+    """The reasons for every block, computed on demand."""
 
     extractor: Learned
     page: Page
-    choice: Choice
-    asked: int
+    decision: Decision
+    networks_run: int
 
     def __call__(self) -> list[tuple[str, ...]]:
-        from maintext.extractors.learned.explain import reasons
+        from maintext.extractors.learned.contributions import reasons
 
         model = load_model(self.extractor.model)
         guideline = GUIDELINES.index(self.extractor.guideline)
-        told = reasons(model, featurize(self.page), guideline, self.asked)
-        return [(*self._left_out(block), *each) for block, each in enumerate(told)]
+        by_block = reasons(model, featurize(self.page), guideline, self.networks_run)
+        return [(*self._excluded(block), *own) for block, own in enumerate(by_block)]
 
-    def _left_out(self, block: int) -> tuple[str, ...]:
+    def _excluded(self, block: int) -> tuple[str, ...]:
         """Why a block is not kept whatever its score."""
-        other = self.choice.copies[block]
-        if other != NONE and self.choice.kept[other]:
-            return (_COPY,)
-        return (_TITLE,) if self.choice.titles[block] else ()
+        other = self.decision.selection.duplicate_of[block]
+        if other != NO_DUPLICATE and self.decision.kept[other]:
+            return (_DUPLICATE,)
+        return (_TITLE,) if self.decision.selection.excluded_titles[block] else ()
 
 
-def _reason(page: Page, kept: "NDArray[np.bool_]", words: "Floats", confidence: float) -> str | None:
-    """Why there is little to be confident about, from what the page is made of."""
-    if confidence >= LOW and kept.any():
+def _low_confidence_reason(page: Page, decision: Decision, words: "Float32Array") -> str | None:
+    """Why the confidence is low, or None if it is not."""
+    if decision.confidence >= LOW_CONFIDENCE and decision.kept.any():
         return None
     linked = sum(page.tree.block_links) / max(1, sum(map(len, page.tree.block_texts)))
-    held, total = float(words[kept].sum()), float(words.sum())
+    kept, total = float(words[decision.kept].sum()), float(words.sum())
     if linked > 0.5:
         return f"{linked:.0%} of the page's text is links; it may be an index of other pages"
-    if held < SHORT:
-        found = f"only {held:.0f} of {total:.0f} words look" if held else f"none of the page's {total:.0f} words look"
-        return f"{found} like main text; it may be an error page, a wall to sign in, or filled by a script"
-    return f"nothing stands out as main text: {held:.0f} of {total:.0f} words were kept, unsurely"
+    if kept < SHORT_TEXT:
+        found = f"only {kept:.0f} of {total:.0f} words look" if kept else f"none of the page's {total:.0f} words look"
+        return f"{found} like main text; it may be an error page, a login page, or filled by a script"
+    return f"nothing stands out as main text: {kept:.0f} of {total:.0f} words were kept with low confidence"

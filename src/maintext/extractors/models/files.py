@@ -1,10 +1,10 @@
-"""The format of model files: a zip of a manifest, lists of words and plain number arrays; nothing in it can run.
+"""The format of model files: a zip of a manifest, lists of words and numeric arrays, without executable content.
 
     manifest.json   format, extractor, and what it was trained on: datasets, digests, pages, settings
     words.json      lists of words by name
     NAME.npy        arrays of numbers
 
-A file that is not one, or is for another extractor, is refused in one line. The same model gives the same bytes.
+A damaged file, or one for another extractor, is refused with a one-line error. Equal models are equal bytes.
 """
 
 import json
@@ -24,31 +24,31 @@ from maintext.errors import BadParameter, MaintextError
 from maintext.files import expand_user, open_file, write_atomically
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.arrays import AnyArray
 
 FORMAT: Final = 1
-_LARGEST: Final = 500_000_000
-"""More bytes than this, unpacked, are no model but an attack."""
-_DAMAGED: Final = (
+_MAX_BYTES: Final = 500_000_000
+"""A file that unpacks to more is refused as a decompression bomb."""
+_READ_ERRORS: Final = (
     OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, NotImplementedError,
     MemoryError, zipfile.BadZipFile, zlib.error, lzma.LZMAError,
 )  # fmt: skip
-"""What reading a damaged zip, a wrong header or broken numbers can raise."""
+"""What reading a damaged zip, header or array can raise."""
 
 
 @dataclass(frozen=True, eq=False)
 class ModelFile:
-    """What a model file holds."""
+    """The contents of a model file."""
 
     extractor: str
     manifest: Mapping[str, object] = field(default_factory=dict)
     words: Mapping[str, list[str]] = field(default_factory=dict)
-    arrays: Mapping[str, "NDArray[Any]"] = field(default_factory=dict)
+    arrays: Mapping[str, "AnyArray"] = field(default_factory=dict)
     path: str = ""
 
 
 def write_model(model: ModelFile, path: Path) -> None:
-    """Write a model file, whole or not at all."""
+    """Write a model file atomically."""
     head = {"format": FORMAT, "extractor": model.extractor, **model.manifest}
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as archive:
@@ -68,7 +68,7 @@ def write_model(model: ModelFile, path: Path) -> None:
 
 
 def read_model(path: str | Path, extractor: str) -> ModelFile:
-    """The model in a file, which must be one for this extractor; read once for as long as the file stays the same."""
+    """The model in a file, which must be for this extractor; cached until the file changes."""
     place = expand_user(path)
     try:
         state = place.stat()
@@ -84,7 +84,7 @@ def read_model(path: str | Path, extractor: str) -> ModelFile:
 
 @cache
 def shipped(name: str, extractor: str) -> ModelFile:
-    """A model that comes with maintext."""
+    """A model that is shipped with maintext."""
     return read_model(Path(__file__).parent / f"{name}.model", extractor)
 
 
@@ -93,13 +93,13 @@ def _read(path: str, changed: int, size: int) -> ModelFile:
     try:
         with open_file(path) as file, zipfile.ZipFile(file) as archive:
             return _unpack(archive, path)
-    except _DAMAGED as error:
+    except _READ_ERRORS as error:
         raise BadParameter(f"{path} is not a model of maintext, or is damaged; maintext train makes one") from error
 
 
 def _unpack(archive: zipfile.ZipFile, path: str) -> ModelFile:
-    if sum(item.file_size for item in archive.infolist()) > _LARGEST:
-        raise BadParameter(f"{path} unpacks to more than {_LARGEST:,} bytes; no model is that large")
+    if sum(item.file_size for item in archive.infolist()) > _MAX_BYTES:
+        raise BadParameter(f"{path} unpacks to more than {_MAX_BYTES:,} bytes; no model is that large")
     head = checked_value(dict[str, Any], load_json(archive.read("manifest.json")))
     if head["format"] != FORMAT:
         raise BadParameter(f"{path} has model format {head['format']}, this maintext reads {FORMAT}; train it again")
@@ -109,13 +109,13 @@ def _unpack(archive: zipfile.ZipFile, path: str) -> ModelFile:
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    """Add a member without the time of day, so that equal models are equal bytes."""
+    """Add a member without a timestamp, so that equal models are equal bytes."""
     item = zipfile.ZipInfo(name)
     item.compress_type = zipfile.ZIP_LZMA
     archive.writestr(item, data)
 
 
-def _to_bytes(array: "NDArray[Any]") -> bytes:
+def _to_bytes(array: "AnyArray") -> bytes:
     import numpy as np
 
     held = BytesIO()
@@ -123,8 +123,8 @@ def _to_bytes(array: "NDArray[Any]") -> bytes:
     return held.getvalue()
 
 
-def _from_bytes(data: bytes) -> "NDArray[Any]":
+def _from_bytes(data: bytes) -> "AnyArray":
     import numpy as np
 
-    array: NDArray[Any] = np.load(BytesIO(data), allow_pickle=False)
+    array: AnyArray = np.load(BytesIO(data), allow_pickle=False)
     return array

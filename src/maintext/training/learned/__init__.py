@@ -1,1 +1,1 @@
-"""Fitting the default extractor: pages become sheets of numbers, a network learns from them, and is calibrated."""
+"""Training of the default extractor: labeled pages become feature matrices, networks are fitted and calibrated."""

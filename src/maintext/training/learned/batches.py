@@ -1,4 +1,4 @@
-"""Batches: pages of like length side by side, with what is right for them."""
+"""Batches: pages of similar length, padded, with their labels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,69 +9,73 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from maintext.extractors.learned.layout import LEVELS
-from maintext.extractors.learned.network import ANY, HEADS
-from maintext.training.learned.sheet import Sheet
+from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS
+from maintext.extractors.learned.network import ANY_GUIDELINE, HEADS
 from maintext.training.learned.torch_network import Batch
+from maintext.training.learned.training_page import TrainingPage
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from maintext.arrays import Float16Array
 
-LONGEST = 2500
-"""Of a longer page, as many blocks from some place."""
+MAX_BLOCKS = 2500
+"""Of a longer page, a random range of so many blocks is used."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """What is right for a batch, and how much each block counts."""
+class Targets:
+    """The labels of a batch, and the weight of each block."""
 
-    right: Tensor
+    labels: Tensor
     weights: Tensor
     page_types: Tensor
 
 
-def deal(sheets: Sequence[Sheet], rng: Random, blocks: int) -> list[list[int]]:
-    """The numbers of the pages, dealt into batches of about so many blocks, in random order."""
-    order = sorted(range(len(sheets)), key=lambda at: min(len(sheets[at].sizes), LONGEST) + rng.random() * 40)
+def make_batches(pages: Sequence[TrainingPage], rng: Random, blocks: int) -> list[list[int]]:
+    """The indexes of the pages in batches of about so many blocks, in random order."""
+    lengths = [min(len(page.words), MAX_BLOCKS) for page in pages]
+    order = sorted(range(len(pages)), key=lambda index: lengths[index] + rng.random() * 40)
     batches: list[list[int]] = [[]]
-    for at in order:
-        length = min(len(sheets[at].sizes), LONGEST)
-        if batches[-1] and (len(batches[-1]) + 1) * length > blocks:
+    for index in order:
+        if batches[-1] and (len(batches[-1]) + 1) * lengths[index] > blocks:
             batches.append([])
-        batches[-1].append(at)
+        batches[-1].append(index)
     rng.shuffle(batches)
     return batches
 
 
 def collate(
-    sheets: Sequence[Sheet], rows: "Sequence[NDArray[np.float16]]", chosen: Sequence[int], rng: Random, any_share: float
-) -> tuple[Batch, Answers]:
-    """One batch; a share of the pages is shown without its guideline, so that the network learns to do without."""
-    length = min(LONGEST, max(len(sheets[at].sizes) for at in chosen))
-    pages = len(chosen)
-    x = np.zeros((pages, length, rows[0].shape[1]), np.float32)
-    mask = np.zeros((pages, length), np.float32)
-    right = np.zeros((pages, length, len(HEADS)), np.float32)
-    weights = np.zeros_like(right)
-    starts = np.zeros((pages, LEVELS, length), np.int64)
+    pages: Sequence[TrainingPage],
+    rows: "Sequence[Float16Array]",
+    chosen: Sequence[int],
+    rng: Random,
+    no_guideline_share: float,
+) -> tuple[Batch, Targets]:
+    """One batch; a share of the pages comes without its guideline, so that the network learns to do without."""
+    length = min(MAX_BLOCKS, max(len(pages[index].words) for index in chosen))
+    count = len(chosen)
+    x = np.zeros((count, length, rows[0].shape[1]), np.float32)
+    mask = np.zeros((count, length), np.float32)
+    labels = np.zeros((count, length, len(HEADS)), np.float32)
+    weights = np.zeros_like(labels)
+    starts = np.zeros((count, CONTAINER_LEVELS, length), np.int64)
     stops = np.zeros_like(starts)
-    paths = np.zeros((pages, length), np.int64)
-    guidelines = np.zeros(pages, np.int64)
-    types = np.zeros(pages, np.int64)
-    for place, at in enumerate(chosen):
-        sheet = sheets[at]
-        size = min(len(sheet.sizes), length)
-        start = rng.randrange(len(sheet.sizes) - size + 1)
+    paths = np.zeros((count, length), np.int64)
+    guidelines = np.zeros(count, np.int64)
+    types = np.zeros(count, np.int64)
+    for row, index in enumerate(chosen):
+        page = pages[index]
+        size = min(len(page.words), length)
+        start = rng.randrange(len(page.words) - size + 1)
         part = slice(start, start + size)
-        x[place, :size] = rows[at][part]
-        mask[place, :size] = 1
-        right[place, :size] = sheet.right[part]
-        weights[place, :size] = sheet.weights[part]
-        starts[place, :, :size] = np.clip(sheet.features.starts[:, part] - start, 0, size)
-        stops[place, :, :size] = np.clip(sheet.features.stops[:, part] - start, 0, size)
-        paths[place, :size] = np.unique(sheet.features.paths[part], return_inverse=True)[1]
-        guidelines[place] = ANY if rng.random() < any_share else sheet.guideline
-        types[place] = sheet.page_type
-    tensors = [torch.from_numpy(array) for array in (x, mask, guidelines, starts, stops, paths)]
-    answers = [torch.from_numpy(array) for array in (right, weights, types)]
-    return Batch(*tensors), Answers(*answers)
+        x[row, :size] = rows[index][part]
+        mask[row, :size] = 1
+        labels[row, :size] = page.labels[part]
+        weights[row, :size] = page.weights[part]
+        starts[row, :, :size] = np.clip(page.features.starts[:, part] - start, 0, size)
+        stops[row, :, :size] = np.clip(page.features.stops[:, part] - start, 0, size)
+        paths[row, :size] = np.unique(page.features.paths[part], return_inverse=True)[1]
+        guidelines[row] = ANY_GUIDELINE if rng.random() < no_guideline_share else page.guideline
+        types[row] = page.page_type
+    inputs = [torch.from_numpy(array) for array in (x, mask, guidelines, starts, stops, paths)]
+    targets = [torch.from_numpy(array) for array in (labels, weights, types)]
+    return Batch(*inputs), Targets(*targets)

@@ -1,4 +1,4 @@
-"""Training the default extractor: sheets of all pages, networks for cross-validation and calibration, one for use."""
+"""Training the default extractor: networks for cross-validation and calibration, then the networks of the model."""
 
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
@@ -6,76 +6,77 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TrainingError
 from maintext.extractors.learned.features import NAMES
-from maintext.extractors.learned.model import EXTRACTOR, stack
+from maintext.extractors.learned.model import EXTRACTOR, model_arrays
 from maintext.extractors.models import ModelFile
 from maintext.sandbox.cpus import available_cpus
-from maintext.training.learned.sheet import Sheet, read_sheet
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.learned.training_page import TrainingPage, read_training_page
+from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
 
 if TYPE_CHECKING:
-    from maintext.training.learned.learner import Recipe
+    from maintext.training.learned.network_fitting import Hyperparameters
 
 
 @dataclass(slots=True)
 class LearnedTrainer(Trainer):
-    """Collects sheets, then fits, cross-validates and calibrates."""
+    """Collects training pages, then fits, cross-validates and calibrates."""
 
     extractor: ClassVar[str] = EXTRACTOR
 
     width: int = 32
-    rounds: int = 18
+    epochs: int = 18
     dropout: float = 0.25
     seed: int = 0
-    members: int = 3
-    """How many networks the model holds; all but the first are asked only where that one is not sure."""
+    networks: int = 3
+    """The size of the ensemble; all but the first are run only if the first is not confident."""
     folds: int = 5
-    """How many parts the sites are divided into for cross-validation and calibration."""
+    """The number of folds that the sites are divided into for cross-validation and calibration."""
     processes: int = 0
-    """How many networks are fitted at once; 0 for as many as there are cores."""
+    """How many networks are fitted at once; 0 for one per CPU."""
 
-    _sheets: list[Sheet] = field(init=False, repr=False, default_factory=list)
+    _pages: list[TrainingPage] = field(init=False, repr=False, default_factory=list)
 
-    def add(self, labelled: Labelled) -> None:
-        """Turn one page into numbers."""
-        if labelled.example is None:
+    def add(self, labeled: LabeledPage) -> None:
+        """Compute the features and labels of one page."""
+        if labeled.example is None:
             raise TrainingError("the default extractor learns from datasets, not from wrappers")
-        sheet = read_sheet(labelled.page, labelled.example, labelled.dataset, labelled.source)
-        if sheet is not None:
-            self._sheets.append(sheet)
+        page = read_training_page(labeled.page, labeled.example, labeled.dataset, labeled.source)
+        if page is not None:
+            self._pages.append(page)
 
-    def finish(self, manifest: dict[str, object]) -> ModelFile:
-        """Fit and calibrate; the manifest says how good the networks were on sites they had not seen."""
-        from maintext.training.learned.crossvalidate import cross_validate
-        from maintext.training.learned.report import calibrated, summary
+    def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
+        """Fit and calibrate; the manifest records the accuracy on unseen sites."""
+        from maintext.training.learned.accuracy_summary import summarize_accuracy
+        from maintext.training.learned.calibration_fitting import fit_calibration
+        from maintext.training.learned.cross_validation import cross_validate
 
-        if len({sheet.site for sheet in self._sheets}) < self.folds:
+        if len({page.site for page in self._pages}) < self.folds:
             raise TrainingError(f"cross-validation needs pages of at least {self.folds} sites")
-        recipe = self.recipe()
         processes = self.processes or available_cpus()
-        judged, fitted = cross_validate(self._sheets, recipe, self.folds, processes)
-        calibration = calibrated(self._sheets, judged)
-        told = {"cross_validation": summary(self._sheets, judged, calibration)}
+        predictions, networks = cross_validate(self._pages, self._hyperparameters(), self.folds, processes, progress)
+        calibration = fit_calibration(self._pages, predictions)
+        accuracy = {"cross_validation": summarize_accuracy(self._pages, predictions, calibration)}
         words = {"features": list(NAMES)}
-        return ModelFile(EXTRACTOR, manifest | told, words, _small(stack(fitted)) | calibration.arrays())
-
-    def recipe(self) -> "Recipe":
-        """The constants of fitting."""
-        from maintext.training.learned.learner import Recipe
-
-        return Recipe(width=self.width, rounds=self.rounds, dropout=self.dropout, seed=self.seed, members=self.members)
+        return ModelFile(EXTRACTOR, manifest | accuracy, words, _half_precision(model_arrays(networks, calibration)))
 
     def settings(self) -> dict[str, object]:
         """The constants."""
-        return asdict(self.recipe()) | {"folds": self.folds}
+        return asdict(self._hyperparameters()) | {"folds": self.folds}
 
     @classmethod
     def missing(cls) -> str | None:
-        """Torch, if it is not here."""
+        """How to install torch, if it is missing."""
         return None if find_spec("torch") else "pip install 'maintext[network]'"
 
+    def _hyperparameters(self) -> "Hyperparameters":
+        from maintext.training.learned.network_fitting import Hyperparameters
 
-def _small(weights: dict[str, Any]) -> dict[str, Any]:
-    """Weights in half precision, which is more than enough."""
+        return Hyperparameters(
+            width=self.width, epochs=self.epochs, dropout=self.dropout, seed=self.seed, networks=self.networks
+        )
+
+
+def _half_precision(arrays: dict[str, Any]) -> dict[str, Any]:
+    """Matrices in half precision, which is enough for weights."""
     import numpy as np
 
-    return {name: array.astype(np.float16) if array.ndim > 1 else array for name, array in weights.items()}
+    return {name: array.astype(np.float16) if array.ndim > 1 else array for name, array in arrays.items()}

@@ -12,15 +12,15 @@ from maintext.extractors.models import read_model
 from maintext.extractors.mss.extractor import Mss
 from maintext.page import read_page
 from tests.bundled import bundled
-from tests.training.conftest import MakeDataset
+from tests.training.toy_dataset import make_dataset
 
 
 @pytest.fixture
-def dataset(make_dataset: MakeDataset, tmp_path: Path) -> str:
-    return store(make_dataset, tmp_path / "toy", trainable=True)
+def dataset(tmp_path: Path) -> str:
+    return store(tmp_path / "toy", trainable=True)
 
 
-def store(make_dataset: MakeDataset, folder: Path, *, trainable: bool) -> str:
+def store(folder: Path, *, trainable: bool) -> str:
     made = make_dataset(10, trainable=trainable, name=folder.name)
     with writing(folder, made.header) as writer:
         for example in made:
@@ -40,8 +40,8 @@ def test_training_writes_a_model_that_extracts(dataset: str, tmp_path: Path) -> 
     assert Mss(model=str(path)).extract(read_page(bundled("press-release").data)).text
 
 
-def test_a_forbidden_dataset_needs_few_shot(make_dataset: MakeDataset, tmp_path: Path) -> None:
-    forbidden = store(make_dataset, tmp_path / "final", trainable=False)
+def test_a_forbidden_dataset_needs_few_shot(tmp_path: Path) -> None:
+    forbidden = store(tmp_path / "final", trainable=False)
     path = tmp_path / "few.model"
     with pytest.raises(TrainingError, match="must not be trained on"):
         run("ncleaner", forbidden, "-o", str(path))

@@ -1,8 +1,8 @@
-"""Disguised pages: the same blocks, in a script without spaces."""
+"""Script-augmented pages: the same blocks, in a script without spaces."""
 
 from maintext.page import read_page
 from maintext.page.words import words
-from maintext.training.learned.disguise import disguise, without_spaces
+from maintext.training.learned.script_augmentation import augment_page, replace_words
 from tests.bundled import SLUGS, bundled
 
 SOURCE = """<html><head><title>A title</title><script>var text = "one two";</script></head><body class="home page">
@@ -10,8 +10,8 @@ SOURCE = """<html><head><title>A title</title><script>var text = "one two";</scr
 <article class="entry-content" role="main"><h1 class=item>A title</h1><p>Some words, and more words.</p></article>"""
 
 
-def test_words_become_characters_without_spaces() -> None:
-    page = read_page(without_spaces(SOURCE))
+def test_words_become_characters_replace_words() -> None:
+    page = read_page(replace_words(SOURCE))
     heading, last = page.tree.block_texts[-2:]
     assert page.title == heading
     assert " " not in last
@@ -21,21 +21,21 @@ def test_words_become_characters_without_spaces() -> None:
 
 
 def test_markup_and_scripts_stay_as_they_are() -> None:
-    source = without_spaces(SOURCE)
+    source = replace_words(SOURCE)
     assert 'var text = "one two";' in source
     assert 'href="/one?class=item"' in source
     assert 'class="entry-content"' in source
     assert "&amp;" in source
 
 
-def test_a_page_in_disguise_has_the_same_blocks() -> None:
-    came = 0
+def test_an_augmented_page_has_the_same_blocks() -> None:
+    count = 0
     for slug in SLUGS:
         page = read_page(bundled(slug).data)
-        other = disguise(page)
+        other = augment_page(page)
         if other is None:
             continue
-        came += 1
+        count += 1
         assert len(other.tree.block_texts) == len(page.tree.block_texts)
         assert other.tree.tags == page.tree.tags
-    assert came > 40
+    assert count > 40

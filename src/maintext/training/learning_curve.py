@@ -1,4 +1,4 @@
-"""The learning curve: how well a trained extractor does on other sites against the number of sites it learned from."""
+"""The learning curve: F1 on held-out sites against the number of training sites."""
 
 import importlib.util
 import tempfile
@@ -12,12 +12,12 @@ from maintext.errors import TrainingError
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
 from maintext.metrics import METRICS, Gold, Retrieved
-from maintext.training.trainer import Labelled, Trainer
+from maintext.training.trainer import LabeledPage, Trainer
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The mean F1 over test pages after learning from so many sources, and how it varies with which they are."""
+    """The mean F1 on the test pages with this number of training sources, and its spread over samples."""
 
     sources: int
     pages: float
@@ -26,40 +26,39 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """How to draw one; the sources of the test pages are never learned from."""
+class LearningCurve:
+    """How to measure one; the sources of the test pages are never trained on."""
 
     repeats: int = 3
-    tested: float = 0.2
-    """The share of the sources that is kept for testing."""
-    most_tested: int = 100
-    """No more test pages than this."""
+    test_share: float = 0.2
+    """The share of the sources that is held out for testing."""
+    max_test_pages: int = 100
     seed: int = 0
 
-    def points(self, new_trainer: Callable[[], Trainer], labelled: Iterable[Labelled]) -> Iterator[Point]:
+    def points(self, new_trainer: Callable[[], Trainer], labeled: Iterable[LabeledPage]) -> Iterator[Point]:
         """One point for 1, 2, 4, 8... sources and one for all."""
-        groups: dict[str, list[Labelled]] = {}
-        for item in labelled:
+        groups: dict[str, list[LabeledPage]] = {}
+        for item in labeled:
             groups.setdefault(item.source, []).append(item)
-        lot = Random(self.seed)  # noqa: S311
+        rng = Random(self.seed)  # noqa: S311
         sources = sorted(groups)
-        lot.shuffle(sources)
-        kept = round(self.tested * len(sources))
-        test, train = sources[:kept], sources[kept:]
+        rng.shuffle(sources)
+        held_out = round(self.test_share * len(sources))
+        test, train = sources[:held_out], sources[held_out:]
         if not test or not train:
             raise TrainingError(f"a learning curve needs pages of several sources; there are {len(sources)}")
-        pages = [item for source in test for item in groups[source]][: self.most_tested]
+        pages = [item for source in test for item in groups[source]][: self.max_test_pages]
         for size in _sizes(len(train)):
             repeats = 1 if size == len(train) else self.repeats
-            chosen = [[item for source in lot.sample(train, size) for item in groups[source]] for _ in range(repeats)]
+            chosen = [[item for source in rng.sample(train, size) for item in groups[source]] for _ in range(repeats)]
             scores = [_score(new_trainer(), part, pages) for part in chosen]
             yield Point(size, mean(map(len, chosen)), mean(scores), pstdev(scores))
 
 
-def draw(points: Sequence[Point], path: Path) -> None:
-    """The curve as a picture, if matplotlib is installed."""
+def plot_curve(points: Sequence[Point], path: Path) -> None:
+    """Write the curve as an image, if matplotlib is installed."""
     if importlib.util.find_spec("matplotlib") is None:
-        raise TrainingError("drawing needs matplotlib, which is not here; try: pip install matplotlib")
+        raise TrainingError("plotting needs matplotlib, which is not installed; try: pip install matplotlib")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 4), layout="constrained")
@@ -76,8 +75,8 @@ def _sizes(count: int) -> list[int]:
     return [*sizes, count]
 
 
-def _score(trainer: Trainer, train: Sequence[Labelled], test: Sequence[Labelled]) -> float:
-    """The mean F1 of a model learned from some pages on others; a page without any shared word counts 0."""
+def _score(trainer: Trainer, train: Sequence[LabeledPage], test: Sequence[LabeledPage]) -> float:
+    """The mean F1 on test pages of a model trained on other pages; a page without any shared word counts 0."""
     for item in train:
         trainer.add(item)
     metric = METRICS.build("words")

@@ -6,21 +6,15 @@ import sys
 import threading
 from pathlib import Path
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import maintext
 from maintext.datasets import open_dataset
 from maintext.datasets.importers import import_dataset
 from maintext.errors import BadParameter
 from maintext.extractors.learned import network
-from maintext.extractors.learned.explain import contributions, group_names, without
 from maintext.extractors.learned.extractor import Learned
-from maintext.extractors.learned.features import Features, featurize
-from maintext.extractors.learned.model import load_model
 from maintext.extractors.models import ModelFile, shipped, write_model
-from maintext.page import read_page
 from maintext.page.decode import decode
 from maintext.training.fit import page_digest
 
@@ -35,7 +29,7 @@ def test_it_is_the_default() -> None:
     assert maintext.extract(page("press-release")).extractor == "learned"
 
 
-def test_scores_are_chances_and_the_text_is_that_of_the_kept_blocks() -> None:
+def test_scores_are_probabilities_and_the_text_is_that_of_the_kept_blocks() -> None:
     found = maintext.extract(page("press-release"))
     assert found.scores is not None
     assert all(0 <= score <= 1 for score in found.scores)
@@ -80,58 +74,6 @@ def test_the_title_is_put_in_where_it_is_asked_for() -> None:
     with_title = maintext.extract(html, include_title=True)
     assert any(title in block.text for block in with_title.blocks if block.kept)
     assert not any(block.text == title for block in plain.blocks if block.kept)
-
-
-@pytest.mark.parametrize("asked", [1, 3])
-def test_the_contributions_are_what_taking_a_group_away_does(asked: int) -> None:
-    """For 200 blocks: the networks without the group say what the contribution says."""
-    model = load_model(None)
-    assert len(model.members) == 3
-    seen = 0
-    for folder in sorted(PAGES.iterdir()):
-        document = read_page((folder / "page.html").read_bytes())
-        if not document.tree.block_texts:
-            continue
-        features = featurize(document)
-        told = contributions(model, features, 3, asked)
-        x = network.standardize(model.members[0], features.rows)
-
-        def log_odds(x: NDArray[np.float32], features: Features = features) -> NDArray[np.float64]:
-            said = [network.forward(weights, x, features, 3).blocks[:, 0] for weights in model.members[:asked]]
-            return np.asarray(np.mean(said, axis=0), np.float64)
-
-        full = log_odds(x)
-        for group in group_names():
-            moved = (full - log_odds(without(x, group))) / model.temperatures[0]
-            stated = [next(one.amount for one in block if one.group == group) for block in told]
-            assert np.allclose(moved, stated, atol=1e-4)
-        seen += len(full)
-        if seen >= 200:
-            return
-    pytest.fail("there are fewer than 200 blocks")
-
-
-def test_reasons_name_groups_with_their_weight() -> None:
-    found = maintext.extract(page("press-release"))
-    whys = [block.why for block in found.blocks]
-    assert any(whys)
-    named = [reason for why in whys for reason in why if not reason.startswith("left out as ")]
-    assert all(reason[0] in "+-" for reason in named)
-
-
-def test_a_title_that_is_left_out_says_so() -> None:
-    found = maintext.extract(page("press-release"))
-    (title,) = [block for block in found.blocks if block.text == found.title]
-    assert not title.kept
-    assert title.why[0] == "left out as the title of the article"
-
-
-def test_a_block_of_one_word_says_so() -> None:
-    names = ("article-ko-euckr", "docs-sphinx", "press-release", "forum-phpbb-tables")
-    blocks = [block for name in names for block in maintext.extract(page(name)).blocks]
-    told = {reason.split("(")[1] for block in blocks for reason in block.why if "its length" in reason}
-    assert "1 word)" in told
-    assert "1 words)" not in told
 
 
 def test_text_that_is_only_in_the_data_is_read_from_there() -> None:
@@ -225,3 +167,13 @@ def test_many_pages_come_back_in_order() -> None:
 
 def test_it_can_be_pickled_and_printed() -> None:
     assert str(Learned(beta=2.0)) == "learned(beta=2.0)"
+
+
+def test_a_duplicate_is_left_out_and_says_so() -> None:
+    line = "The harbor was rebuilt in the spring of that year."
+    paragraphs = "".join(f"<p>{line} It was the {n}th time that this came to pass, they say.</p>" for n in range(4, 12))
+    page = maintext.extract(f"<h1>Harbor</h1><div class=wide>{paragraphs}</div><div class=narrow>{paragraphs}</div>")
+    assert page.text.count("the 7th time") == 1
+    left = [block for block in page.blocks if "the 7th time" in block.text and not block.kept]
+    assert len(left) == 1
+    assert left[0].why[0] == "left out as a duplicate: a block that is kept has the same text"

@@ -1,20 +1,19 @@
-"""What class and id names, roles and item properties hint at: groups of words that authors of pages use.
+"""Hints in class and id names, roles and item properties: groups of words that web developers use.
 
-The words are those of HTML and of the trade (nav, sidebar, byline), in the English every style sheet is written in; the
-language of the page plays no part.
+The words are those of HTML and of publishing (nav, sidebar, byline), in the English of style sheets; the language of
+the page plays no part.
 """
 
 from collections.abc import Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from maintext.extractors.learned.namewords import WordTable
+from maintext.extractors.learned.class_name_words import WordTable
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from maintext.arrays import UInt64Array
 
-_PARTS: Final = {
+_SUBSTRINGS: Final = {
     "navigation": "menu breadcrumb crumb pager paginat sitemap offcanvas drawer navig navbar",
     "footer": "foot copyright legal colophon disclaim imprint",
     "header": "header masthead banner logo topbar toolbar",
@@ -45,7 +44,7 @@ _PARTS: Final = {
     "faq": "accordion step benefit service pricing",
     "media": "image photo gallery video figure media thumb picture player",
 }
-_WHOLE: Final = {
+_WHOLE_WORDS: Final = {
     "navigation": "nav toc tabs skip jump",
     "header": "hdr top head",
     "side": "aside right left",
@@ -63,23 +62,23 @@ _WHOLE: Final = {
     "faq": "faq",
     "media": "img",
 }
-GROUPS: Final = tuple(_PARTS)
+GROUPS: Final = tuple(_SUBSTRINGS)
 
 
-def hint_bits(names: Collection[str]) -> "NDArray[np.uint64]":
-    """For each name the groups whose words stand in it, as bits."""
+def hint_bits(names: Collection[str]) -> "UInt64Array":
+    """For each name the groups with a word in it, as bits."""
     return _table().find(names)
 
 
 @cache
 def _table() -> WordTable:
-    return WordTable.of(_bits(_PARTS), _bits(_WHOLE))
+    return WordTable.of(_group_bits(_SUBSTRINGS), _group_bits(_WHOLE_WORDS))
 
 
-def _bits(listed: Mapping[str, str]) -> dict[str, int]:
-    """The words of all groups with the bits of these."""
+def _group_bits(groups: Mapping[str, str]) -> dict[str, int]:
+    """All words with the bits of their groups."""
     bits: dict[str, int] = {}
-    for group, words in listed.items():
+    for group, words in groups.items():
         for word in words.split():
             bits[word] = bits.get(word, 0) | 1 << GROUPS.index(group)
     return bits

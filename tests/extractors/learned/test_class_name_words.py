@@ -1,17 +1,18 @@
-"""Words in names: the search over all names at once finds what a search name by name finds."""
+"""Words in class names: the search over all names at once finds what a search name by name finds."""
 
 import re
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.extractors.learned.namewords import WordTable
+from maintext.extractors.learned.class_name_hints import GROUPS, hint_bits
+from maintext.extractors.learned.class_name_words import WordTable
 
-PARTS = {"menu": 1, "navig": 2, "navbar": 4, "screenreader": 8, "body": 16}
-WHOLE = {"ad": 32, "nav": 64, "li": 128, "post": 256, "aside": 512, "body": 1024}
-TABLE = WordTable.of(PARTS, WHOLE)
+SUBSTRINGS = {"menu": 1, "navig": 2, "navbar": 4, "screenreader": 8, "body": 16}
+WHOLE_WORDS = {"ad": 32, "nav": 64, "li": 128, "post": 256, "aside": 512, "body": 1024}
+TABLE = WordTable.of(SUBSTRINGS, WHOLE_WORDS)
 PIECES = st.sampled_from([
-    *PARTS, *WHOLE, *(word.title() for word in (*PARTS, *WHOLE)), *(word.upper() for word in WHOLE),
+    *SUBSTRINGS, *WHOLE_WORDS, *map(str.title, SUBSTRINGS), *map(str.title, WHOLE_WORDS), *map(str.upper, WHOLE_WORDS),
     "-", "_", " ", "\n", "1", "a", "Z", "\u00e9", "\u4e00", "\ud800", "scree", "men",
 ])  # fmt: skip
 
@@ -21,8 +22,8 @@ def bits_of(name: str) -> int:
     bits = 0
     for found in re.findall(r"[a-z]+|[A-Z]+[a-z]*", name):
         word = found.lower()
-        bits |= WHOLE.get(word, 0)
-        for part, bit in PARTS.items():
+        bits |= WHOLE_WORDS.get(word, 0)
+        for part, bit in SUBSTRINGS.items():
             bits |= bit if part in word else 0
     return bits
 
@@ -44,3 +45,12 @@ def test_a_whole_word_is_no_part() -> None:
 
 def test_no_names_at_all() -> None:
     assert TABLE.find([]).tolist() == []
+
+
+def test_hints_are_whole_words_or_parts() -> None:
+    menu, body, gradient, slot, nothing = hint_bits(["top-menu", "PostBody", "gradient", "ad-slot", ""]).tolist()
+    assert menu & 1 << GROUPS.index("navigation")
+    assert body & 1 << GROUPS.index("text")
+    assert not gradient & 1 << GROUPS.index("advert")
+    assert slot & 1 << GROUPS.index("advert")
+    assert nothing == 0

@@ -1,19 +1,18 @@
-"""Features of the page as a whole: its length, what it is made of, what it says it is, and what its address says."""
+"""Features of the page: its length, its elements, the page type it declares, and its address."""
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from maintext.extractors.learned.layout import KIND, OTHER_KIND, Layout
+from maintext.extractors.learned import characters as ch
+from maintext.extractors.learned.element_arrays import OTHER_TAG, TAG_IDS, ElementArrays
+from maintext.extractors.learned.text_features import TextCounts
 from maintext.page import Page
 from maintext.urls import split_url
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from maintext.arrays import Float32Array
 
-    Floats = NDArray[np.float32]
-
-_DECLARED: Final = {
+_TYPE_WORDS: Final = {
     "article": ("article", "blogposting", "report"),
     "product": ("product", "offer"),
     "forum": ("discussionforum", "qapage", "question", "answer"),
@@ -21,7 +20,7 @@ _DECLARED: Final = {
     "site": ("website", "webpage", "organization", "service", "localbusiness", "faqpage"),
     "documentation": ("techarticle", "apireference", "howto", "softwaresource"),
 }
-_ADDRESSES: Final = {
+_ADDRESS_PATTERNS: Final = {
     "article": re.compile(r"/(?:blog|news|articles?|story|stories|posts?|opinion|guides?|learn|resources|magazine)s?/"),
     "product": re.compile(r"/(?:products?|p|dp|item|itm|listing)/|-p-?\d|/product"),
     "forum": re.compile(
@@ -35,46 +34,48 @@ _ADDRESSES: Final = {
 }  # fmt: skip
 _DATE = re.compile(r"/(?:19|20)\d\d[/-]?[01]?\d")
 _NUMBER = re.compile(r"\d{4,}")
-_SAYING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
+_DECLARING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,60})"')
-_COUNTED: Final = ("p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time")
+_COUNTED_TAGS: Final = (
+    "p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time",
+)  # fmt: skip
 
 ADDRESS_FEATURES: Final = (
     "known", "front page", "depth", "hyphens", "date", "number", "query", "ending",
-    *(f"like {kind}" for kind in _ADDRESSES),
+    *(f"like {kind}" for kind in _ADDRESS_PATTERNS),
 )  # fmt: skip
 PAGE_FEATURES: Final = (
     "blocks", "words", "link share", "running text share", "share of long blocks", "unspaced script",
-    *(f"says {name} in its data" for name in _DECLARED),
-    *(f"says {name} in its head" for name in _DECLARED),
-    *(f"{tag} elements" for tag in _COUNTED),
+    *(f"says {name} in its data" for name in _TYPE_WORDS),
+    *(f"says {name} in its head" for name in _TYPE_WORDS),
+    *(f"{tag} elements" for tag in _COUNTED_TAGS),
 )  # fmt: skip
 
 
-def page_features(
-    page: Page, layout: Layout, size: "Floats", links: "Floats", running: "Floats", unspaced: float
-) -> "Floats":
-    """One row for the whole page."""
+def page_features(page: Page, elements: ElementArrays, text: TextCounts) -> "Float32Array":
+    """One row for the page."""
     import numpy as np
 
-    total = max(1.0, float(size.sum()))
-    counts = np.log1p(np.bincount(layout.kinds, minlength=OTHER_KIND + 1)).tolist()
+    words = text.words
+    total = max(1.0, float(words.sum()))
+    unspaced = float(text.classes[:, ch.UNSPACED].sum() / text.characters.sum())
+    counts = np.log1p(np.bincount(elements.tags, minlength=OTHER_TAG + 1)).tolist()
     data = " ".join(kind for script in page.tree.data for kind in _TYPE.findall(script))
-    declared, address = _head(page)
+    declared, address = _declarations(page)
     row = [
-        np.log1p(len(size)), np.log1p(total), float((size * links).sum()) / total, float(running.sum()) / total,
-        float((size > 40).mean()), unspaced,
-        *_declared(data), *_declared(declared), *(counts[KIND[tag]] for tag in _COUNTED),
-        *_address(page.url or address),
+        np.log1p(len(words)), np.log1p(total), float((words * text.links).sum()) / total,
+        float(text.running.sum()) / total, float((words > 40).mean()), unspaced,
+        *_declared_types(data), *_declared_types(declared), *(counts[TAG_IDS[tag]] for tag in _COUNTED_TAGS),
+        *_address_features(page.url or address),
     ]  # fmt: skip
     return np.array(row, np.float32)
 
 
-def _head(page: Page) -> tuple[str, str]:
-    """What og:type and the body's class names say, and the address the head names."""
+def _declarations(page: Page) -> tuple[str, str]:
+    """The page's og:type and body class names, and the URL that its head declares."""
     found = []
     address = ""
-    for node in page.tree.attributes.having(_SAYING):
+    for node in page.tree.attributes.having(_DECLARING):
         if node.tag == "meta":
             kind = node.attr("property")
             if kind == "og:type":
@@ -90,22 +91,22 @@ def _head(page: Page) -> tuple[str, str]:
     return " ".join(found), address
 
 
-def _declared(text: str) -> list[float]:
-    """What a text says the page is."""
+def _declared_types(text: str) -> list[float]:
+    """Which page types a text names."""
     lower = text.lower()
-    return [float(any(word in lower for word in words)) for words in _DECLARED.values()]
+    return [float(any(word in lower for word in words)) for words in _TYPE_WORDS.values()]
 
 
-def _address(url: str) -> list[float]:
-    """What the page's address says; all zero where it is not known."""
+def _address_features(url: str) -> list[float]:
+    """Features of the page's URL; all zero if it is not known."""
     parts = split_url(url)
     if not parts.netloc:
         return [0.0] * len(ADDRESS_FEATURES)
     path = parts.path.rstrip("/")
     last = path.rpartition("/")[2]
-    whole = f"{parts.netloc}{parts.path}".lower()
+    address = f"{parts.netloc}{parts.path}".lower()
     return [
         1.0, float(not path), min(path.count("/"), 6) / 3, min(last.count("-") + last.count("_"), 9) / 4,
         float(_DATE.search(path) is not None), float(_NUMBER.search(last) is not None), float(bool(parts.query)),
-        float("." in last), *(float(sign.search(whole) is not None) for sign in _ADDRESSES.values()),
+        float("." in last), *(float(pattern.search(address) is not None) for pattern in _ADDRESS_PATTERNS.values()),
     ]  # fmt: skip
