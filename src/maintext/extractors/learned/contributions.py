@@ -6,6 +6,7 @@ is the contribution of the group.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.decision import TEXT
@@ -59,6 +60,7 @@ def remove_group(x: "Float32Array", group: str) -> "Float32Array":
     return removed
 
 
+@cache
 def group_columns(group: str) -> list[int]:
     """The columns of the features in a group."""
     prefixes = FEATURE_GROUPS[group]
@@ -97,26 +99,41 @@ def _with_details(contribution: Contribution, features: Features, block: int) ->
     """The contribution with the values of its features where they are easy to read."""
     row = features.rows[block]
     group = contribution.group
-    present = [NAMES[index] for index in group_columns(group) if row[index] > 0]
     if group == "class names":
-        details = _unique(name.split(": ")[1].rsplit(" ", 1)[0] for name in present if not name.endswith(" far"))
+        hints = [name for name in _present(group, row) if not name.endswith(" far")]
+        details = _unique(name.split(": ")[1].rsplit(" ", 1)[0] for name in hints)
     elif group == "the tags around it":
-        tags = [name for name in present if not name.endswith((" div around", " span around", " in div", " in span"))]
+        tags = [
+            name
+            for name in _present(group, row)
+            if not name.endswith((" div around", " span around", " in div", " in span"))
+        ]
         details = _unique(name.removeprefix("tags: ").removeprefix("in ").removesuffix(" around") for name in tags)
     elif group == "its links":
-        details = (f"{row[NAMES.index('text: link share')]:.0%} linked",)
+        details = (f"{row[_column('text: link share')]:.0%} linked",)
     elif group == "its length":
         count = int(features.words[block])
         details = (f"{count} word{'s' * (count != 1)}",)
     elif group == "its containers":
-        details = (f"{row[NAMES.index('container 2: share of running text')]:.0%} of the running text nearby",)
+        details = (f"{row[_column('container 2: share of running text')]:.0%} of the running text nearby",)
     elif group == "its place on the page":
-        details = (f"{row[NAMES.index('place: share of words before')]:.0%} down",)
-        if row[NAMES.index("place: hidden")] > 0:
+        details = (f"{row[_column('place: share of words before')]:.0%} down",)
+        if row[_column("place: hidden")] > 0:
             details = (*details, "hidden")
     else:
         details = ()
     return Contribution(group, contribution.amount, details[:4])
+
+
+def _present(group: str, row: "Float32Array") -> list[str]:
+    """The features of a group that a block has."""
+    columns = group_columns(group)
+    return [NAMES[columns[index]] for index in (row[columns] > 0).nonzero()[0]]
+
+
+@cache
+def _column(name: str) -> int:
+    return NAMES.index(name)
 
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:
