@@ -23,7 +23,7 @@ from maintext.datasets import data_home, open_dataset
 from maintext.extractors import Extractor
 from maintext.extractors.learned.decide import decide
 from maintext.extractors.learned.extractor import Learned
-from maintext.extractors.readability import Readability
+from maintext.extractors.readability.extractor import Readability
 from maintext.extractors.site import RELIABLE, believed, sharpness
 from maintext.sites import Learner, places_of
 from maintext.sites.evidence import chance, gather, logit

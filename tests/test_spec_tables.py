@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from maintext.errors import BadParameter, SpecError, UnknownName
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.density import Density
-from maintext.extractors.simple_mss import SimpleMss
+from maintext.extractors.mss.simple import SimpleMss
 from tests import bundled
 
 finite = st.floats(allow_nan=False, allow_infinity=False)

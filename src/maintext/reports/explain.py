@@ -10,11 +10,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from maintext.extractors import Extractor
-from maintext.extractors.blurring import ContentCodeBlurring
+from maintext.extractors.blurring.extractor import ContentCodeBlurring
 from maintext.extractors.density import Density, fit
 from maintext.extractors.mss.extractor import Mss
+from maintext.extractors.mss.simple import SimpleMss, best_run
 from maintext.extractors.segmentation import Segments
-from maintext.extractors.simple_mss import SimpleMss, best_run
 from maintext.extractors.slope_curve import SlopeCurve, flat_regions, read_stretches, slope_curve
 from maintext.page import Page
 from maintext.reports.picture import Picture, Spans

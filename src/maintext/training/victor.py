@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from maintext.errors import TrainingError
 from maintext.extractors.models import ModelFile
-from maintext.extractors.victor import EXTRACTOR
-from maintext.extractors.victor_features import block_features
+from maintext.extractors.victor.extractor import EXTRACTOR
+from maintext.extractors.victor.features import block_features
 from maintext.training.align import align_blocks
 from maintext.training.trainer import Labelled, Trainer
 

@@ -14,7 +14,7 @@ from maintext.extractors.mss.confidence import confidence
 from maintext.extractors.mss.markup import block_html
 from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.extractors.mss.runs import best_runs
-from maintext.extractors.simple_mss import best_run
+from maintext.extractors.mss.simple import best_run
 from maintext.page import Page
 
 if TYPE_CHECKING:
