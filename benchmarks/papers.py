@@ -40,7 +40,7 @@ from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.metrics import METRICS, Metric, Retrieved
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
-from maintext.page.tree import linearize
+from maintext.page.parsing.tree import linearize
 from maintext.runs import Result, open_run, run_all
 from reproduce_thesis import prepare
 from thesis import TABLES

@@ -8,7 +8,7 @@ parsed again, and the better reading wins.
 import re
 
 from maintext.page.elements import RAW
-from maintext.page.tree import Tree, linearize
+from maintext.page.parsing.tree import Tree, linearize
 
 _ROUNDS = 4
 _MARKUP = re.compile(r"</(?:a|body|div|h[1-6]|head|li|p|span|table|td|tr|ul)\s*>|<(?:br|p|td)\b", re.IGNORECASE)

@@ -87,7 +87,7 @@ def _opening(page: "Page", element: int) -> str:
     tag = page.tree.tags[element]
     attributes = "".join(
         f" {name}" if value is None else f' {name}="{escape(value)}"'
-        for name, value in page.tree.attributes[element]
+        for name, value in page.tree.elements[element]
         if name.replace("-", "").replace("_", "").isalnum()
     )
     return f"<{tag}{attributes}>"

@@ -5,8 +5,6 @@ from typing import Final
 
 from maintext.page import Page
 from maintext.page.elements import HEADINGS
-from maintext.page.parse import Element
-from maintext.page.ranges import leading_text
 from maintext.render import hints
 from maintext.render.containers import Container, close
 from maintext.render.containers import Kind as Of
@@ -70,8 +68,7 @@ class Position:
         self.page, self.kept, self.options = page, Kept(page.tree, kept), options
         self.tree = tree = page.tree
         self.tags, self.parents = tree.tags, tree.parents
-        self.attribute = tree.attributes.get
-        self.nodes = tree.attributes.nodes
+        self.attribute = tree.elements.get
         self.has_roles = '"heading"' in page.source or "'heading'" in page.source or "role=heading" in page.source
         self.stops = [*tree.block_starts[1:], len(tree.texts)]
         self.links = links_of(page)
@@ -193,7 +190,7 @@ class Position:
 
     def _fragment(self, element: int, written: str) -> int | None:
         """A link within the page may be a permanent link, the mark of a footnote, or a way back from one."""
-        label = leading_text(self.nodes[element], _LABEL).strip()
+        label = self.tree.elements.leading_text(element, _LABEL).strip()
         raised = any(opening.kind == "superscript" for opening in self.styles)
         in_note = any(container.kind is Of.NOTE for container in self.containers)
         if (self.level and hints.is_permalink(label)) or (in_note and hints.is_way_back(label)):
@@ -238,17 +235,17 @@ class Position:
 
     def _hint(self, element: int) -> int:
         """What an element's class, style or role says that its tag does not."""
-        attribute = self.nodes[element].attr
-        names = attribute("class")
+        attribute = self.attribute
+        names = attribute(element, "class")
         hint = hints.of_names(names) if names else None
         if hint is None:
             tag = self.tags[element]
             if tag in ("span", "font"):
-                style = attribute("style")
+                style = attribute(element, "style")
                 kind = hints.style_of(style) if style else None
                 return self._style(kind, element) if kind else _NOTHING
-            if self.has_roles and attribute("role") == "heading" and not self.level:
-                self.level = hints.aria_level(attribute("aria-level"))
+            if self.has_roles and attribute(element, "role") == "heading" and not self.level:
+                self.level = hints.aria_level(attribute(element, "aria-level"))
                 return _HEADING
             if self.notes.any:
                 label = self.notes.label_of(element)
@@ -288,15 +285,14 @@ class Position:
         self.muted += 1
         if self.muted > 1:
             return _MUTED
-        node = self.nodes[element]
-        tex = latex_of(node) if self._may_hold_formula(element) else ""
+        tex = latex_of(self.tree, element) if self._may_hold_formula(element) else ""
         if not tex:
             self.muted -= 1
             self.empty_formulas.append(self.page.ends[element])
             return _NOTHING
         line = self.line or Line()
         self.line = line
-        line.add(Formula(tex, self._displays(node, element)), self.styles)
+        line.add(Formula(tex, self._displays(element)), self.styles)
         return _MUTED
 
     def _may_hold_formula(self, element: int) -> bool:
@@ -306,10 +302,10 @@ class Position:
             ends.pop()
         return len(ends) < _MAX_EMPTY
 
-    def _displays(self, node: Element, element: int) -> bool:
+    def _displays(self, element: int) -> bool:
         around = self.parents[element]
         named = around >= 0 and hints.is_display(self.names.classes(around))
-        return named or is_display(node) or hints.is_display(self.attribute(element, "class"))
+        return named or is_display(self.tree, element) or hints.is_display(self.attribute(element, "class"))
 
     def add(self, content: Inlines) -> None:
         """Put a line into the innermost container: as a caption, a heading or a paragraph."""

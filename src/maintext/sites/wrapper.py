@@ -224,12 +224,12 @@ def _value(page: Page, selector: str, name: str) -> str:
     for element in select(page, selector):
         if name == "date":
             for attribute in _ELSEWHERE:
-                if value := page.tree.attributes.get(element, attribute):
+                if value := page.tree.elements.get(element, attribute):
                     return value.strip()
         inside = texts_inside(page, [element])
         text = " ".join("".join(text for text, keep in zip(page.tree.texts, inside, strict=True) if keep).split())
         if text:
             return text
-        if value := page.tree.attributes.get(element, "content"):
+        if value := page.tree.elements.get(element, "content"):
             return value.strip()
     return ""

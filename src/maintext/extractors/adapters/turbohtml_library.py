@@ -16,6 +16,8 @@ class Turbohtml(LibraryExtractor):
 
     def call(self, html: str, url: str | None) -> str:
         """The main content in the library's own layout."""
-        from maintext.page.parse import parse_nodes  # guarded against pages that crash the library
+        from turbohtml import parse
 
-        return parse_nodes(html).main_text()
+        from maintext.page.parser_guard import parser_safe
+
+        return parse(parser_safe(html), positions=False).main_text()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from maintext.page.elements import STYLING
-from maintext.page.parse import TEXT, source_tokens
+from maintext.page.parsing.source_tokens import TEXT, source_tokens
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,8 @@ from maintext.extractors.extraction import Extraction
 from maintext.extractors.justext.stop_words import BY_CHARACTER, TYPICAL, guess_language, language_name, stop_words
 from maintext.extractors.segments import Cursor, Span, majority
 from maintext.page import Page
-from maintext.page.parse import Attributes, Handler, parse
+from maintext.page.parsing.elements import Attributes
+from maintext.page.parsing.events import Handler, parse
 from maintext.page.words import words
 
 _CUTTING: Final = frozenset(

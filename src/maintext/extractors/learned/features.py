@@ -225,9 +225,8 @@ def _names(page: Page, layout: Layout) -> "tuple[Ints, NDArray[np.uint64]]":
     """For every element with text the number of its class and id, and its hints as bits; one more where it hides."""
     import numpy as np
 
-    attributes = page.tree.attributes
     around = np.nonzero(layout.held)[0]
-    marks = marks_of(attributes, list(map(attributes.nodes.__getitem__, around.tolist())))
+    marks = marks_of(page.tree.elements, around.tolist())
     both = marks.names.copy()
     for at in compress(range(len(both)), marks.roles):
         both[at] += f" {marks.roles[at]}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from maintext.extractors.readability.rules import name_weight
-from maintext.page.tree import Tree
+from maintext.page.parsing.tree import Tree
 
 _CONDITIONAL: Final = frozenset(["form", "table", "ul", "div"])
 _COUNTED: Final = {"p": 0, "img": 1, "li": 2, "input": 3, "embed": 4, "object": 4, "iframe": 4}
@@ -54,7 +54,7 @@ def find_clutter(tree: Tree, own: Amounts, chosen: Sequence[bool], roots: frozen
         if tag in ("h1", "h2"):
             drop = tag == "h1" or headings == 1 or own.link_density(element) > 0.33
         elif tag in _CONDITIONAL or (element in roots and tag != "p"):
-            weight = name_weight(tree.attributes[element]) if weigh else 0
+            weight = name_weight(tree.elements[element]) if weigh else 0
             drop = _is_clutter(tag, element, own, inner or [0] * 5, weight)
         else:
             drop = False

@@ -99,7 +99,7 @@ class Readability(Extractor):
             for element, share in ((parent, 1.0), (tree.parents[parent], 0.5)):
                 if element >= 0:
                     if element not in scores:
-                        weight = name_weight(tree.attributes[element]) if names else 0
+                        weight = name_weight(tree.elements[element]) if names else 0
                         scores[element] = tag_score(tree.tags[element]) + weight
                     scores[element] += share * score
         return {element: score * (1 - amounts.link_density(element)) for element, score in scores.items()}
@@ -113,10 +113,10 @@ class Readability(Extractor):
         if top < 0 or tree.tags[top] in ("html", "body"):
             return frozenset([layout.body]), frozenset()
         parent, share = tree.parents[top], scores[top] * self.sibling
-        name = dict(tree.attributes[top]).get("class")
+        name = dict(tree.elements[top]).get("class")
         roots = {top}
         for element in layout.children(parent):
-            bonus = share if name and name == dict(tree.attributes[element]).get("class") else 0.0
+            bonus = share if name and name == dict(tree.elements[element]).get("class") else 0.0
             if alive[element] and (
                 scores.get(element, -_LEAST) + bonus >= max(_LEAST, share)
                 or (layout.is_paragraph(element) and _reads_well(layout, layout.held.get(element, ())))

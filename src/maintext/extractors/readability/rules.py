@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from maintext.page.parse import Attributes
+from maintext.page.parsing.elements import Attributes
 
 _UNLIKELY = re.compile(
     r"combx|comment|community|disqus|extra|foot|header|menu|remark|rss|shoutbox|sidebar|sponsor|ad-break|agegate"

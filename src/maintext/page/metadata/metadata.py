@@ -225,7 +225,7 @@ class Metadata:
         tree = self.page.tree
         for element, tag in enumerate(tree.tags[:400]):
             if tag in ("html", "body"):
-                code = clean_code(tree.attributes.get(element, "lang") or tree.attributes.get(element, "xml:lang"))
+                code = clean_code(tree.elements.get(element, "lang") or tree.elements.get(element, "xml:lang"))
                 if code:
                     return Found(code, "html")
         for names, source in (
@@ -283,7 +283,7 @@ class Metadata:
         for element, relation in self.structured.relations:
             if "license" not in relation.split():
                 continue
-            if resolved := self._resolve(tree.attributes.get(element, "href") or ""):
+            if resolved := self._resolve(tree.elements.get(element, "href") or ""):
                 return Found(resolved, "html")
         return None
 

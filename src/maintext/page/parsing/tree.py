@@ -10,16 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+import turbohtml
+from turbohtml import Comment, DocumentFragment, Element, Node, Text
+
 from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
-from maintext.page.parse import (
-    Comment,
-    DocumentFragment,
-    Element,
-    ElementAttributes,
-    Node,
-    Text,
-    parse_nodes,
-)
+from maintext.page.parser_guard import parser_safe
+from maintext.page.parsing.elements import Elements
 
 _JSON_LD = "application/ld+json"
 _EDGES = frozenset([BLOCK, VERBATIM])
@@ -33,7 +29,7 @@ class Tree:
     """Elements, texts and blocks of one page, each a set of parallel lists."""
 
     tags: list[str]
-    attributes: ElementAttributes
+    elements: Elements
     parents: list[int]
     """The element an element stands in; -1 for the root."""
     texts: list[str]
@@ -116,7 +112,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         linked = 0
         after_break = False
 
-    document = parse_nodes(source)
+    document = turbohtml.parse(parser_safe(source), positions=False)
     top: Node | None = document  # the node of the element
     numbers: dict[Node | None, int] = {document: -1}  # of the elements
     for node in document.descendants:
@@ -223,7 +219,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     del numbers, element_flows  # a quarter of the memory of a long page
     block_texts = _join(texts, block_starts, gaps, exact)
     return Tree(
-        tags, ElementAttributes(document), parents, texts, text_elements, text_ranks, breaks,
+        tags, Elements(document), parents, texts, text_elements, text_ranks, breaks,
         block_texts, block_starts, list(map(min, block_links, map(len, block_texts))),
         " ".join("".join(titles).split()), data_scripts, swallowed, lost,
     )  # fmt: skip
