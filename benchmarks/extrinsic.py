@@ -33,7 +33,7 @@ from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
 from maintext.metrics import build as build_metric
 from maintext.reports.figures.canvas import as_svg
-from maintext.reports.figures.extrinsic import extrinsic_figure
+from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.runs import DatasetKey, open_run, sitting
 from maintext.tasks import Document, TaskResult, build, perform
 from maintext.tasks.findings import agreements, best_of

@@ -6,8 +6,7 @@ can be summed and resampled, and turns counts into a `Score`. Undefined is None,
 
 from maintext.metrics.counts import Counts, Score, pool
 from maintext.metrics.many import count_many
-from maintext.metrics.metric import Metric
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.table import METRICS, build
 
 __all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "build", "count_many", "pool"]

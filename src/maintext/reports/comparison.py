@@ -148,7 +148,7 @@ def _signed(value: float | None) -> Cell:
 
 def _figure(contest: Contest, found: Sequence[Change]) -> "Drawn":
     from maintext.reports.figures import Drawn
-    from maintext.reports.figures.changes import changes_figure
+    from maintext.reports.figures.scatter import changes_figure
 
     caption = f"{contest.name}: {contest.main} of every page in the old run and in the new one."
     points = {change.name: (change.before, change.after) for change in found}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from maintext.errors import SpecError
 from maintext.reports.contest import Contest, slug_of
 from maintext.reports.figures.all import Drawn
-from maintext.reports.figures.extrinsic import extrinsic_figure
+from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.reports.tables import Cell, Column, Table, word
 from maintext.tasks.document import Document
 from maintext.tasks.findings import Best, agreements, best_of

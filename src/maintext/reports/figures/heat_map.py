@@ -12,7 +12,7 @@ _NUMBERS_UP_TO = 30
 
 
 @styled
-def heat(labels: Sequence[str], means: Sequence[Sequence[float | None]]) -> "Figure":
+def heat_map(labels: Sequence[str], means: Sequence[Sequence[float | None]]) -> "Figure":
     """A square of the mean word F1 between the texts of every two extractors, in viridis."""
     size = 2.5 + 0.38 * len(labels)
     figure, axes = canvas(size + 0.8, size)
