@@ -2,13 +2,15 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from operator import length_hint
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def progress(items: Iterable[T], total: int, label: str = "pages") -> Iterator[T]:
+def progress(items: Iterable[T], label: str = "pages", total: int | None = None) -> Iterator[T]:
     """The items, with a bar on standard error if there is more than one and it is a terminal."""
+    total = length_hint(items) if total is None else total
     if total < 2 or not sys.stderr.isatty():
         yield from items
         return

@@ -1,13 +1,12 @@
 """`maintext train`: fit an extractor that learns, and write its model file."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from maintext.cli.options import LARGEST, SEED
 from maintext.cli.progress import progress
-from maintext.datasets import Example, open_dataset
+from maintext.datasets import open_dataset
 from maintext.extractors.models import ModelFile, write_model
 from maintext.training.fit import Choice, fit, labelled
 from maintext.training.trainable import TRAINERS, build_trainer
@@ -66,14 +65,10 @@ def command(
     elif wrappers is not None:
         model = _learn_from_wrappers(extractor, inputs, wrappers)
     else:
-        model = fit(build_trainer(extractor), [open_dataset(name) for name in inputs], choice, _watched)
+        model = fit(build_trainer(extractor), [open_dataset(name) for name in inputs], choice, progress)
     write_model(model, output)
     pages = model.manifest.get("pages")
     click.echo(f"{output}: a model for {model.extractor} from {pages} pages, {output.stat().st_size:,} bytes", err=True)
-
-
-def _watched(examples: Iterable[Example], total: int) -> Iterable[Example]:
-    return progress(examples, total)
 
 
 def _learn_sites(folders: tuple[str, ...], start: Path | None) -> ModelFile:
@@ -89,7 +84,7 @@ def _learn_from_wrappers(extractor: str, places: tuple[str, ...], rules: Path) -
     from maintext.training.wrappers import fit_with_wrappers, page_files, read_wrappers
 
     paths = page_files(Path(place) for place in places)
-    return fit_with_wrappers(build_trainer(extractor), progress(paths, len(paths)), read_wrappers(rules))
+    return fit_with_wrappers(build_trainer(extractor), progress(paths), read_wrappers(rules))
 
 
 def _curve(extractor: str, names: tuple[str, ...], choice: Choice, output: Path | None) -> None:
@@ -101,7 +96,7 @@ def _curve(extractor: str, names: tuple[str, ...], choice: Choice, output: Path 
     click.echo("sources   pages      F1  spread")
     points = []
     curve = Curve(seed=choice.seed)
-    for point in curve.points(lambda: TRAINERS.build(extractor), labelled(progress(examples, len(examples)))):
+    for point in curve.points(lambda: TRAINERS.build(extractor), labelled(progress(examples))):
         click.echo(f"{point.sources:7} {point.pages:7.0f}  {point.f1:.4f}  {point.spread:.4f}")
         points.append(point)
     if output is not None:

@@ -163,11 +163,12 @@ def watchable(url: str) -> str:
     """The page of a video instead of its player."""
     parts = split_url(url)
     steps = parts.path.strip("/").split("/")
-    if parts.netloc.endswith(("youtube.com", "youtube-nocookie.com")) and len(steps) == 2 and steps[0] == "embed":
+    host = host_of(url)
+    if host.endswith(("youtube.com", "youtube-nocookie.com")) and len(steps) == 2 and steps[0] == "embed":
         if steps[1] == "videoseries":
             return f"https://www.youtube.com/playlist?list={parse_qs(parts.query).get('list', [''])[0]}"
         return f"https://www.youtube.com/watch?v={steps[1]}"
-    if parts.netloc == "player.vimeo.com" and len(steps) == 2 and steps[0] == "video":
+    if host == "player.vimeo.com" and len(steps) == 2 and steps[0] == "video":
         return f"https://vimeo.com/{steps[1]}"
     return url
 

@@ -1,6 +1,6 @@
 """Fitting: pages of datasets that may be trained on go into a trainer, a model with its manifest comes out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
@@ -10,14 +10,13 @@ from maintext.datasets import Dataset, Example
 from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import read_page
+from maintext.progress import Progress, no_progress
 from maintext.training.sources import SHARED, source_of
 from maintext.training.trainer import Labelled, Trainer
 from maintext.version import __version__
 
 FEW: Final = 25
 """How many pairs of a dataset that must not be trained on the papers' few-shot protocols take at most."""
-
-Progress = Callable[[Iterable[Example], int], Iterable[Example]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +53,12 @@ class Choice:
             raise TrainingError(f"--few-shot on {names} needs --pairs of at most {FEW}")
 
 
-def fit(trainer: Trainer, datasets: Sequence[Dataset], choice: Choice, progress: Progress | None = None) -> ModelFile:
+def fit(trainer: Trainer, datasets: Sequence[Dataset], choice: Choice, progress: Progress = no_progress) -> ModelFile:
     """Train on the chosen examples; the manifest says which they were."""
     chosen = choice.pick(datasets)
     digests: list[str] = []
     for dataset, examples in chosen:
-        for item in labelled(progress(examples, len(examples)) if progress else examples, dataset.name):
+        for item in labelled(progress(examples, "pages"), dataset.name):
             trainer.add(item)
             digests.append(page_digest(item.page.original))
     if not digests:
