@@ -51,11 +51,6 @@ def resemblance(a: "Hashes", b: "Hashes") -> float:
     return shared / together if together else 1.0
 
 
-def estimated_resemblance(a: "Signature", b: "Signature") -> float:
-    """About what `resemblance` would give, from two signatures of one `MinHash`."""
-    return float((a == b).mean())
-
-
 @dataclass(frozen=True, slots=True)
 class MinHash:
     """How signatures are made: `bands` times `rows` numbers from runs of `size` words.

@@ -24,7 +24,6 @@ _OUTSIDE = frozenset(["body", "article", "main", "section", "li", "blockquote"])
 
 _CODE_SIGNS = re.compile(r"[{}<>=;|\\^~]|\w\(|::|->|\$\w|^\s{2,}\S", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.!?:;]?+(?:\s|$)")
-PROSE_MARK = re.compile(r"^(?:>|[-*•]\s|\d{1,3}[.)]\s)")
 
 
 def language_of(tree: "Tree", pre: int, inner: int, names: Names) -> str:

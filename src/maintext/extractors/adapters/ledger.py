@@ -41,12 +41,6 @@ def reserve(service: str, per_second: float | None, budget: int | None) -> float
     return slot - now
 
 
-def calls_made(service: str) -> int:
-    """How often a service was asked this month."""
-    with _opened(service) as file:
-        return _read(file, datetime.now(UTC).strftime("%Y-%m"))[0]
-
-
 @contextmanager
 def _opened(service: str) -> Iterator[IO[str]]:
     folder = cache_folder() / "maintext" / "services"
