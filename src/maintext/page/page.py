@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 
 from maintext.errors import TooLarge
@@ -12,8 +13,8 @@ from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.lines import Line, split_lines
 from maintext.page.marks import Marks, read_marks
 from maintext.page.parsing.tree import Tree, linearize
-from maintext.page.recover import look_again
 from maintext.page.sniff import refuse_other_types
+from maintext.page.swallowed_text import recover_swallowed_text
 from maintext.page.tokens import Tokens, tokenize
 from maintext.page.words import count_words
 from maintext.page.xpath import XPaths, find_xpaths
@@ -127,8 +128,13 @@ def read_page(
         original, encoding = decode(html, charset)
     else:
         original, encoding = clean_text(html)
-    source, tree = look_again(original, linearize(original))
+    source, tree = recover_swallowed_text(original, linearize(original))
     return Page(source, encoding, tree, original, url)
+
+
+def fingerprint(text: str) -> str:
+    """A short hexadecimal name of a page's decoded source, by which a server and an extractor mean the same page."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _size(html: str | bytes, limit: int) -> int:

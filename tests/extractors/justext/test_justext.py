@@ -6,14 +6,8 @@ import justext
 import pytest
 
 from maintext import read_page
-from maintext.extractors.justext.extractor import (
-    Justext,
-    Paragraph,
-    Verdict,
-    read_paragraphs,
-    settle_near_good,
-    settle_short,
-)
+from maintext.extractors.justext.extractor import Justext, Verdict, settle_near_good, settle_short
+from maintext.extractors.justext.paragraphs import Paragraph, read_paragraphs
 from maintext.extractors.justext.stop_words import (
     BY_CHARACTER,
     LANGUAGES,

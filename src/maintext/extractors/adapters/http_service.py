@@ -16,7 +16,7 @@ from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.fetch.call import Answer, call
 from maintext.page import Page
-from maintext.page.fingerprint import fingerprint
+from maintext.page.page import fingerprint
 
 _AGAIN = frozenset([408, 425, 429, 500, 502, 503, 504])
 _MEDIA_TYPES = {"json": "application/json", "xml": "application/xml", "text": "text/plain", "html": "text/html"}

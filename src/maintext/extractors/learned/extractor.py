@@ -16,7 +16,7 @@ from maintext.extractors.learned.model import load_model
 from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES
 from maintext.extractors.learned.opinions import ask
 from maintext.page import Page
-from maintext.page.data import data_text
+from maintext.page.embedded_text import embedded_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -99,7 +99,7 @@ class Learned(Extractor):
         shown = found.text if found is not None else ""
         if found is not None and found.confidence is not None and found.confidence >= LOW and len(shown) >= 250:
             return None
-        data = data_text(page)
+        data = embedded_text(page)
         if data is None or len(data.text) < 2 * len(shown) + 200:
             return None
         return Extraction(

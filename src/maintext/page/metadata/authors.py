@@ -5,8 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.structured import Structured, Thing, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, Thing, text_of, types_of
 from maintext.page.page import Page
 
 _META = (

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from maintext.page.marks import read_marks
 from maintext.page.metadata.dates import date_in_url, read_date
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.structured import Structured, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, text_of, types_of
 from maintext.page.page import Page
 from maintext.page.parsing.tree import Tree
 

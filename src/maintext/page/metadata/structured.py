@@ -4,15 +4,22 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from maintext.page.entities import unescape
-from maintext.page.json_script import parse_script
+from maintext.page.embedded_values import parse_script, unescape
 from maintext.page.page import Page
 from maintext.page.parsing.elements import Elements
 
 Thing = Mapping[str, Any]
 """One JSON-LD object."""
+
+
+class Found(NamedTuple):
+    """A value and its source: json-ld, opengraph, meta, microdata, time, url, byline, heading, title, html or text."""
+
+    value: str
+    source: str
+
 
 _MAX_THINGS = 2000
 _LONGEST = 10_000

@@ -1,12 +1,11 @@
-"""Text that stands only in a page's data: JSON-LD, or the state from which a script would show the page."""
+"""Text that is only in a page's data: JSON-LD, or the state from which a script would show the page."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from maintext.page.entities import unescape
-from maintext.page.json_script import parse_script
+from maintext.page.embedded_values import parse_script, unescape
 from maintext.page.page import Page, read_page
 
 _BODIES: Final = ("articleBody", "reviewBody", "text", "description")
@@ -22,30 +21,30 @@ _ASSIGNED: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class DataText:
-    """A text and where in the page's data it stands."""
+class EmbeddedText:
+    """A text and where in the page's data it is."""
 
     text: str
     source: str
 
 
-def data_text(page: Page) -> DataText | None:
+def embedded_text(page: Page) -> EmbeddedText | None:
     """The longest text in the page's data; None if there is none."""
     found = [*_linked_data(page), *_state(page)]
     return max(found, key=lambda each: len(each.text)) if found else None
 
 
-def _linked_data(page: Page) -> Iterator[DataText]:
+def _linked_data(page: Page) -> Iterator[EmbeddedText]:
     for script in page.tree.data:
         for item in _objects(parse_script(script)):
             for name in _BODIES:
                 value = item.get(name)
                 if isinstance(value, str) and len(text := _plain(value)) >= _LEAST:
-                    yield DataText(text, f"JSON-LD {name}")
+                    yield EmbeddedText(text, f"JSON-LD {name}")
                     break
 
 
-def _state(page: Page) -> Iterator[DataText]:
+def _state(page: Page) -> Iterator[EmbeddedText]:
     for script in _scripts(page.source):
         start, stop = script.find("{"), script.rfind("}")
         if not 0 <= start <= _ASSIGNED or stop - start < _LEAST:
@@ -55,7 +54,7 @@ def _state(page: Page) -> Iterator[DataText]:
                 if isinstance(value, str) and len(value) >= _LEAST and " " in value and _NAMES.search(name):
                     text = _plain(value)
                     if len(text) >= _LEAST:
-                        yield DataText(text, f"the script's data, {name}")
+                        yield EmbeddedText(text, f"the script's data, {name}")
 
 
 def _scripts(source: str) -> Iterator[str]:

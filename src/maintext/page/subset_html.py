@@ -14,7 +14,7 @@ _REPEATED: Final = 4
 _VOID = frozenset(["br", "img", "hr", "input", "wbr", "embed", "source", "track", "col"])
 
 
-def restricted_html(page: "Page", kept: Sequence[bool]) -> str:
+def subset_html(page: "Page", kept: Sequence[bool]) -> str:
     """The kept blocks with their own and their containers' tags and attributes, and nothing else."""
     tree = page.tree
     if not tree.block_starts:

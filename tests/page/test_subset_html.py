@@ -5,7 +5,7 @@ import random
 import pytest
 
 from maintext.page import read_page
-from maintext.page.restrict import restricted_html
+from maintext.page.subset_html import subset_html
 from tests.bundled import SLUGS, bundled
 
 
@@ -15,17 +15,17 @@ def test_the_kept_blocks_and_nothing_else_come_back(slug: str, share: float) -> 
     page = read_page(bundled(slug).data)
     chance = random.Random(slug)
     kept = [chance.random() < share for _ in page.blocks]
-    again = read_page(restricted_html(page, kept))
+    again = read_page(subset_html(page, kept))
     assert again.tree.block_texts == [text for text, keep in zip(page.tree.block_texts, kept, strict=True) if keep]
 
 
 def test_attributes_stay() -> None:
     page = read_page('<div class="a &quot;b&quot;"><p>x <a href="y?z&amp;w">link</a></p></div>')
-    html = restricted_html(page, [True])
+    html = subset_html(page, [True])
     assert 'class="a &quot;b&quot;"' in html
     assert 'href="y?z&amp;w"' in html
 
 
 def test_nothing_kept_is_nothing() -> None:
     page = read_page("<p>a<p>b")
-    assert restricted_html(page, [False, False]) == ""
+    assert subset_html(page, [False, False]) == ""

@@ -1,8 +1,8 @@
-"""The second look: pages whose text a strict parser swallows are read as a forgiving browser would show them.
+"""Text that a strict parser swallows, read as a forgiving browser would show it.
 
 A title, script, textarea, iframe or comment that is never closed takes the rest of the page for its own characters; a
-frameset hides the page in noframes. Where more text went missing than was found, the culprit is closed and the page
-parsed again, and the better reading wins.
+frameset hides the page in noframes. Where more text is missing than was found, that element is closed and the page
+parsed again; the tree with more text is taken.
 """
 
 import re
@@ -17,7 +17,7 @@ _LINE_TAG = re.compile(r"^[ \t]*<(?!/?script\b|!--)[a-zA-Z/]", re.IGNORECASE | r
 _SWALLOWED_BODY = re.compile(r"^[ \t]*(?:</head>|<body\b|<link\b|<meta\b|</body>)", re.IGNORECASE | re.MULTILINE)
 
 
-def look_again(source: str, tree: Tree) -> tuple[str, Tree]:
+def recover_swallowed_text(source: str, tree: Tree) -> tuple[str, Tree]:
     """The source and its tree, mended if a large part of the text was unseen."""
     for _ in range(_ROUNDS):
         mended = _mend_source(source, tree) or _show_hidden_body(source, tree)
