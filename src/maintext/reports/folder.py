@@ -15,8 +15,7 @@ from maintext.reports.pages import write_pages
 from maintext.reports.parts import part_tables
 from maintext.reports.rankings import ranking_tables
 from maintext.reports.reliability import reliabilities, reliability_table
-from maintext.reports.script import write_data
-from maintext.reports.site import Site
+from maintext.reports.site import Site, write_data
 from maintext.reports.standings import leaderboard, standings
 from maintext.reports.tables import Table
 from maintext.runs import Run

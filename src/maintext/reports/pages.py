@@ -15,7 +15,7 @@ from maintext.page import Page, read_page
 from maintext.progress import Progress, no_progress
 from maintext.reports.contest import Contest, Entrant
 from maintext.reports.explain import own_picture
-from maintext.reports.script import write_data
+from maintext.reports.site import write_data
 from maintext.runs import Result
 
 _MOST_VALUES = 500

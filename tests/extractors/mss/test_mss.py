@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 
 from maintext.errors import BadParameter
 from maintext.extractors.models import ModelFile, shipped, write_model
-from maintext.extractors.mss.article import count_sentences, is_article
 from maintext.extractors.mss.bayes import Counts, logistic, weigh
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site, nearness, own_words
-from maintext.extractors.mss.classify import Classified, classify
+from maintext.extractors.mss.classify import Classified, classify, confidence
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
-from maintext.extractors.mss.confidence import confidence
-from maintext.extractors.mss.extractor import Mss
+from maintext.extractors.mss.extractor import Mss, is_article
 from maintext.extractors.mss.markup import block_html
 from maintext.extractors.mss.model import Model, lookup, trigram_keys
 from maintext.extractors.mss.runs import best_runs, maximal_runs
@@ -25,6 +23,7 @@ from maintext.extractors.mss.simple import best_run
 from maintext.extractors.mss.units import unclosed_tags, units
 from maintext.page import read_page
 from maintext.page.tokens import Tokens
+from maintext.page.words import count_sentences
 from tests.bundled import SLUGS, bundled
 
 

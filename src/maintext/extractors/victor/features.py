@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from maintext.extractors.mss.article import count_sentences
 from maintext.page import Page
-from maintext.page.words import count_words
+from maintext.page.words import count_sentences, count_words
 
 _COUNTS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
 _SHARES: Final = (0.001, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 0.999)
