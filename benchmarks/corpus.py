@@ -124,20 +124,20 @@ def run(arguments: Sequence[str], cores: int | None = None) -> Cost:
 
 BARE = """
 import json, resource, sys, time
-from maintext.corpus.recorder import Recorder
+from maintext.corpus.records import RecordBuilder
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import plan_shards
 from maintext.corpus.sources import read_shard
 from maintext.page import read_page
 spec, path, metadata = sys.argv[1], sys.argv[2], sys.argv[3] == "True"
 settings = Settings(extractor=spec, metadata=metadata)
-recorder = Recorder.of(settings)
+builder = RecordBuilder.of(settings)
 items = list(read_shard(plan_shards([path])[0], settings))
-recorder.prepare()
-recorder.extract(read_page(items[0].html))
+builder.extractor.prepare()
+builder.build(read_page(items[0].html))
 wall, used = time.perf_counter(), time.process_time()
 for item in items:
-    recorder.extract(read_page(item.html, url=item.url, charset=item.charset))
+    builder.build(read_page(item.html, url=item.url, charset=item.charset))
 print(time.perf_counter() - wall, time.process_time() - used)
 """
 

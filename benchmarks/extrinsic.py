@@ -31,11 +31,12 @@ from maintext.datasets.home import source_home
 from maintext.datasets.importers import import_dataset
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
-from maintext.metrics import build as build_metric
+from maintext.metrics import METRICS as METRIC_REGISTRY
 from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.scatter import extrinsic_figure
-from maintext.runs import DatasetKey, open_run, sitting
-from maintext.tasks import Document, TaskResult, build, perform
+from maintext.runs import DatasetKey, open_run, open_session
+from maintext.tasks import TASKS as TASK_REGISTRY
+from maintext.tasks import Document, TaskResult, perform
 from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
 from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
@@ -114,7 +115,7 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     folder = setting.runs / (name.replace("/", "-") + (f"-{setting.limit}" if setting.limit else ""))
     dataset = opened(name, setting).subset(limit=setting.limit)
     key = DatasetKey.of(dataset, name, limit=setting.limit)
-    with sitting(dataset, list(specs.values()), folder, workers=2, key=key) as session:
+    with open_session(dataset, list(specs.values()), folder, workers=2, key=key) as session:
         for each in session.tasks:
             if each.ids:
                 print(f"running {each.spec} on {name}: {len(each.ids)} pages", file=sys.stderr, flush=True)
@@ -129,7 +130,7 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
 
 @cache
 def metric_on(metric: str, task: str, name: str, setting: Setting) -> Intrinsic | None:
-    return intrinsic(result_of(task, name, setting), build_metric(metric), workers=2)
+    return intrinsic(result_of(task, name, setting), METRIC_REGISTRY.build(metric), workers=2)
 
 
 def show_intrinsic(setting: Setting) -> None:
@@ -278,7 +279,7 @@ def show_speed(setting: Setting) -> None:
         for number in (2_500, 5_000, 10_000):
             documents = [_document(at, chance, paragraphs) for at in range(number - 100)]
             documents += [replace(each, id=f"{each.id} again") for each in documents[:100]]
-            judge = build(task).prepare(documents, workers=2)
+            judge = TASK_REGISTRY.build(task).prepare(documents, workers=2)
             clock, used = time.perf_counter(), _processor_seconds()
             judge([document.gold for document in documents])
             cells.append(f"{number:6}: {time.perf_counter() - clock:6.1f} ({_processor_seconds() - used:5.1f})")

@@ -135,11 +135,11 @@ def overhead(dataset: Dataset) -> None:
         f"\nasking a worker for the start of a page ({len(pages)} pages, {mean / 1000:.0f} thousand characters each):"
     )
     for name, worker in (("Java", java), ("Node", node)):
-        worker().ask("start", "")
+        worker().request("start", "")
         times = []
         for page in pages:
             start = time.perf_counter()
-            worker().ask("start", page)
+            worker().request("start", page)
             times.append((time.perf_counter() - start) * 1000)
         times.sort()
         print(

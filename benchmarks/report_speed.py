@@ -18,9 +18,9 @@ from maintext.analysis.joined import join
 from maintext.cli import cli
 from maintext.datasets import Example
 from maintext.datasets.store import writing
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.runs import DatasetKey, Manifest, Run, open_run
-from maintext.runs.manifest import Entry
+from maintext.runs.manifest import ExtractorEntry
 from maintext.runs.outcome import to_line
 from maintext.runs.store import file_name
 
@@ -38,7 +38,7 @@ def main() -> None:
         run = enlarged(open_run(given.run), home, given.dataset, given.pages, given.extractors)
         for spec in run.extractors:
             for metric in ("bag", "words"):
-                join(run).scores(spec, build(metric))
+                join(run).scores(spec, METRICS.build(metric))
         start = time.perf_counter()
         cli.main(["report", str(run.folder), "-o", str(home / "report")], standalone_mode=False)
         seconds = time.perf_counter() - start
@@ -65,7 +65,7 @@ def enlarged(run: Run, home: Path, dataset: str | None, pages: int, extractors: 
 
     made = open_dataset(home / "data")
     specs = run.extractors[:extractors]
-    entries = {spec: Entry("1", file_name(spec)) for spec in specs}
+    entries = {spec: ExtractorEntry("1", file_name(spec)) for spec in specs}
     key = DatasetKey("large", made.digest(), len(made), str(home / "data"))
     Manifest(key, run.manifest.limits, entries, run.manifest.sittings).write(large)
     for spec in specs:

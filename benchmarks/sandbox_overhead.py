@@ -6,8 +6,8 @@ DATA is the folder of unpacked datasets (default: maintext-data in the user's ca
 sides do the same work one page after the other. The ways take turns, and of every stretch of 20 pages the best turn
 counts, so that a busy machine disturbs them little. Pages are in memory, and workers are started, before the clock
 runs. Processor time is that of all processes together, less what they need for the warm-up page alone; it hardly
-depends on what else the machine does. "and store" also writes the results file. Pebble, which does the same job in
-general, is measured beside it with the same accounting.
+depends on what else the machine does. "and store" also writes the results file. Other pools of processes (pebble and
+loky if they are installed, concurrent.futures) are measured beside it with the same accounting of memory.
 """
 
 import argparse
@@ -18,19 +18,23 @@ import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from concurrent.futures import Executor
+from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from maintext.extractors import EXTRACTORS
 from maintext.page import read_page
-from maintext.runs import Job, Limits, extract_all
-from maintext.runs.memory import Meter
+from maintext.runs import Limits, PageJob, extract_all
+from maintext.runs.page_worker import load_extractor
+from maintext.runs.pages import payload_of
 from maintext.runs.store import Appender
-from maintext.runs.worker import attempt
+from maintext.sandbox.memory import PeakMemory
+from maintext.sandbox.worker import run_job
 
 STRETCH = 20
 LIMITS = Limits(timeout=60.0)
-WARM_UP = Job("warm-up", b"<p>A page to start the worker with.</p>")
+WARM_UP = PageJob("warm-up", b"<p>A page to start the worker with.</p>")
 
 
 def data_home() -> Path:
@@ -38,37 +42,37 @@ def data_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "maintext-data"
 
 
-def read_jobs(folder: Path, every: int) -> list[Job]:
+def read_jobs(folder: Path, every: int) -> list[PageJob]:
     files = sorted((folder / "wcxb" / "dev" / "html").glob("*.html.gz"))[::every]
     if not files:
         raise SystemExit(f"no pages in {folder}; unpack the datasets there first")
-    return [Job(file.name, gzip.decompress(file.read_bytes())) for file in files]
+    return [PageJob(file.name, gzip.decompress(file.read_bytes())) for file in files]
 
 
-def in_a_loop(spec: str, jobs: Sequence[Job]) -> Iterator[None]:
+def in_a_loop(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
     extractor = EXTRACTORS.build(spec, imports=True)
     for job in [WARM_UP, *jobs]:
         assert isinstance(extractor.extract(read_page(job.html)).text, str)
         yield
 
 
-def in_the_sandbox(spec: str, jobs: Sequence[Job]) -> Iterator[None]:
+def in_the_sandbox(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
     for answer in extract_all(spec, [WARM_UP, *jobs], LIMITS, workers=1):
         assert answer.kind is None
         yield
 
 
-def in_the_sandbox_and_store(spec: str, jobs: Sequence[Job]) -> Iterator[None]:
+def in_the_sandbox_and_store(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
     with tempfile.TemporaryDirectory() as folder, Appender(Path(folder) / "results.jsonl") as results:
         for answer in extract_all(spec, [WARM_UP, *jobs], LIMITS, workers=1):
             results.append(answer.line)
             yield
 
 
-def with_pebble(spec: str, jobs: Sequence[Job]) -> Iterator[None]:
+def with_pebble(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
     from pebble import ProcessPool
 
-    work = partial(pebble_page, spec)
+    work = partial(page_in_a_process, spec)
     with ProcessPool(1, context=multiprocessing.get_context("spawn")) as pool:
         pool.schedule(work, args=[WARM_UP]).result()
         yield
@@ -77,16 +81,43 @@ def with_pebble(spec: str, jobs: Sequence[Job]) -> Iterator[None]:
             yield
 
 
-def pebble_page(spec: str, job: Job) -> object:
-    return attempt(EXTRACTORS.build(spec, imports=True), job, LIMITS, Meter())
+def with_loky(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
+    from loky import ProcessPoolExecutor
+
+    return in_an_executor(ProcessPoolExecutor(1), spec, jobs)
 
 
-WAYS: dict[str, Callable[[str, Sequence[Job]], Iterator[None]]] = {
+def with_futures(spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
+    from concurrent.futures import ProcessPoolExecutor
+
+    return in_an_executor(ProcessPoolExecutor(1, multiprocessing.get_context("spawn")), spec, jobs)
+
+
+def in_an_executor(executor: Executor, spec: str, jobs: Sequence[PageJob]) -> Iterator[None]:
+    with executor:
+        executor.submit(page_in_a_process, spec, WARM_UP).result()
+        yield
+        for future in [executor.submit(page_in_a_process, spec, job) for job in jobs]:
+            future.result()
+            yield
+
+
+def page_in_a_process(spec: str, job: PageJob) -> object:
+    return run_job(_loaded(spec), payload_of(job), LIMITS, PeakMemory())
+
+
+@cache
+def _loaded(spec: str) -> Callable[[bytes], bytes]:
+    return load_extractor(spec.encode())
+
+
+WAYS: dict[str, Callable[[str, Sequence[PageJob]], Iterator[None]]] = {
     "loop": in_a_loop,
     "sandbox": in_the_sandbox,
     "sandbox and store": in_the_sandbox_and_store,
-    "pebble": with_pebble,
+    "concurrent.futures": with_futures,
 }
+WAYS |= {name: way for name, way in {"pebble": with_pebble, "loky": with_loky}.items() if find_spec(name)}
 
 
 def measured(done: Iterator[None]) -> tuple[float, list[float]]:

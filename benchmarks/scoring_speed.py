@@ -18,7 +18,7 @@ from html import unescape
 from pathlib import Path
 from time import perf_counter
 
-from maintext.metrics import Counts, Gold, Retrieved, build, count_many
+from maintext.metrics import METRICS, Counts, Gold, Retrieved, count_many
 from maintext.metrics.tokens import tokenize
 
 Pair = tuple[Gold, Retrieved]
@@ -50,7 +50,7 @@ def main() -> None:
     pairs = list(pages(options.source))[: options.limit]
     if not pairs:
         sys.exit(f"no CleanEval pages in {options.source}; unpack cleaneval there or name the folder with --source")
-    metric = build("words")
+    metric = METRICS.build("words")
     metric.counts(Gold("load numpy"), Retrieved("before the clock starts"))
 
     loop = ours = 0.0

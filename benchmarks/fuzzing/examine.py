@@ -17,7 +17,7 @@ from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.extractors.formats import FORMATS
 from maintext.page import Page, read_page
-from maintext.runs.memory import Meter
+from maintext.sandbox.memory import PeakMemory
 
 SLOW = 2.0
 """Processor seconds that reading a page and making every output of one extractor may take together."""
@@ -39,7 +39,7 @@ class Pass:
 
 def examine(case: Case) -> tuple[list[Finding], str]:
     """All findings on a page, and a digest of what the default extractor made of it."""
-    meter = Meter()
+    meter = PeakMemory()
     meter.reset()
     first = run_pass(case, "default")
     found = first.findings + judge_costs(first, meter)
@@ -141,9 +141,9 @@ def _steps(case: Case, spec: str, found: Extraction) -> dict[str, Callable[[], o
 
 
 def _picture(spec: str, page: Page) -> object:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
 
-    return picture_of(build(spec), page)
+    return trace_of(build(spec), page)
 
 
 def _step(done: Pass, name: str, step: Callable[[], object]) -> bool:
@@ -183,11 +183,11 @@ def _exception(done: Pass, name: str, error: Exception) -> Finding:
     return Finding(kind, name, done.extractor, f"{type(error).__name__}: {error}"[:500], place_in(stack), stack)
 
 
-def judge_costs(done: Pass, meter: Meter) -> list[Finding]:
+def judge_costs(done: Pass, meter: PeakMemory) -> list[Finding]:
     """Too much time or memory; reasons and pictures, which only people ask for, count by themselves."""
     explaining: dict[str, float] = {name: done.seconds.pop(name) for name in EXPLAINING if name in done.seconds}
     found = [_slow(done, parts) for parts in (done.seconds, explaining) if sum(parts.values()) > SLOW]
-    if (peak := meter.peak()) > LARGE:
+    if (peak := meter.read()) > LARGE:
         found.append(Finding("memory", "page", done.extractor, f"{peak // MEGABYTE} MB resident", ""))
     return found
 

@@ -19,7 +19,7 @@ from fuzzing.families import Family
 from maintext.extractors import Extraction
 from maintext.extractors.formats import FORMATS
 from maintext.page import Page, read_page
-from maintext.runs.memory import Meter
+from maintext.sandbox.memory import PeakMemory
 
 FACTORS: Final = (1, 2, 4, 8, 16, 32)
 LIMIT: Final = 1.1
@@ -159,11 +159,11 @@ def measure(function: Callable[[], object], limits: Limits, repeats: int) -> Cos
     """The best of several children; None if one crashes or takes too long."""
 
     def work(send: Send) -> None:
-        meter = Meter()
+        meter = PeakMemory()
         meter.reset()
-        before, start = meter.peak(), time.process_time()
+        before, start = meter.read(), time.process_time()
         function()
-        send([time.process_time() - start, meter.peak() - before])
+        send([time.process_time() - start, meter.read() - before])
 
     best: Cost | None = None
     for _ in range(repeats):

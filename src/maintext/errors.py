@@ -11,7 +11,9 @@
     ├── FetchError                a URL could not be read
     ├── ExtractionError           an extractor failed on a page
     │   └── ExtractorMissing      what the extractor drives is not installed
-    ├── ProgramError              a program in another language refused a question or did not live to answer it
+    ├── SandboxError              a worker process cannot be started, or its limits are impossible
+    │   └── WorkersBusy           too many jobs are waiting for a worker
+    ├── ProgramError              a program in another language refused a request or exited before replying
     ├── DatasetError              a dataset cannot be read or imported
     ├── RunError                  a run cannot be started, resumed or read
     ├── SiteError                 a site cannot be learned, or its file cannot be read
@@ -102,8 +104,16 @@ class ExtractorMissing(ExtractionError):
         return f"{self.name} is not installed here; try: {self.remedy}"
 
 
+class SandboxError(MaintextError):
+    """A worker process cannot be started, or its limits are impossible."""
+
+
+class WorkersBusy(SandboxError):
+    """Too many jobs are waiting for a worker."""
+
+
 class ProgramError(MaintextError):
-    """A program in another language refused a question, or did not live to answer it."""
+    """A program in another language refused a request or exited before replying."""
 
 
 class DatasetError(MaintextError):

@@ -1,5 +1,5 @@
 from maintext.analysis.audit import AuditPage, audit
-from maintext.metrics import Gold, build
+from maintext.metrics import METRICS, Gold
 
 ARTICLE = "the article that every extractor finds on this page"
 
@@ -20,5 +20,5 @@ def test_pages_on_which_all_agree_against_the_gold_come_first() -> None:
 
 def test_the_audit_takes_any_metric() -> None:
     page = AuditPage("wrong", Gold("menu"), {"x": ARTICLE, "y": ARTICLE})
-    assert [each.mutual for each in audit([page], build("words"))] == [1]
-    assert audit([page], build("positions")) == []
+    assert [each.mutual for each in audit([page], METRICS.build("words"))] == [1]
+    assert audit([page], METRICS.build("positions")) == []

@@ -1,7 +1,7 @@
 import pytest
 
 from maintext.analysis.cases import Case, classify, tally
-from maintext.metrics import Counts, Gold, Retrieved, build
+from maintext.metrics import METRICS, Counts, Gold, Retrieved
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from maintext.metrics import Counts, Gold, Retrieved, build
     ],
 )
 def test_each_page_is_one_case(gold: str, text: str | None, expected: Case) -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     retrieved = None if text is None else Retrieved(text)
     counts = metric.counts(Gold(gold), retrieved or Retrieved(""))
     assert counts is not None
@@ -27,8 +27,8 @@ def test_each_page_is_one_case(gold: str, text: str | None, expected: Case) -> N
 
 def test_empty_is_what_the_tokenizer_leaves_empty() -> None:
     gold, retrieved = Gold("привет"), Retrieved("привет")
-    assert classify(build("words"), gold, retrieved, Counts(0, 0, 0)) is Case.BOTH_EMPTY
-    assert classify(build("words(tokens=unicode)"), gold, retrieved, Counts(1, 0, 0)) is Case.SUCCESS
+    assert classify(METRICS.build("words"), gold, retrieved, Counts(0, 0, 0)) is Case.BOTH_EMPTY
+    assert classify(METRICS.build("words(tokens=unicode)"), gold, retrieved, Counts(1, 0, 0)) is Case.SUCCESS
 
 
 def test_a_tally_names_all_six() -> None:

@@ -5,13 +5,13 @@ import pytest
 
 from maintext.analysis.likeness import likeness
 from maintext.analysis.statistics import compare_together, holm, randomization_test
-from maintext.metrics import Gold, Retrieved, build
+from maintext.metrics import METRICS, Gold, Retrieved
 
 
 def test_likeness_is_the_word_f1_of_every_two_texts() -> None:
     texts = ["the dog\nbarked at the cat", "The dog\nslept", "", "语言 cat"]
     found = likeness(texts)
-    metric = build("bag")
+    metric = METRICS.build("bag")
     for i, one in enumerate(texts):
         for j, two in enumerate(texts):
             counts = metric.counts(Gold(one), Retrieved(two))

@@ -4,7 +4,7 @@ import pytest
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import Outcome, score_pages, summarize
-from maintext.metrics import Counts, Gold, Retrieved, build
+from maintext.metrics import METRICS, Counts, Gold, Retrieved
 
 PAGES = [
     ("right", "a b c d", "a b c d"),
@@ -22,7 +22,7 @@ def outcomes() -> list[Outcome]:
 
 
 def test_pages_are_scored_with_their_case() -> None:
-    scores = {score.page: score for score in score_pages(build("words"), outcomes())}
+    scores = {score.page: score for score in score_pages(METRICS.build("words"), outcomes())}
     assert (scores["half"].p, scores["half"].r, scores["half"].f1) == pytest.approx((1, 0.5, 2 / 3))
     assert scores["nothing"].case is Case.RETRIEVED_EMPTY
     assert (scores["nothing"].p, scores["nothing"].r, scores["nothing"].f1) == (None, 0, None)
@@ -31,7 +31,7 @@ def test_pages_are_scored_with_their_case() -> None:
 
 
 def test_both_averages_stand_side_by_side() -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     summary = summarize(metric, score_pages(metric, outcomes()))
     assert (summary.n, summary.success.n, summary.all.n) == (7, 2, 7)
     assert (summary.success.p, summary.success.r) == (1, 0.75)
@@ -44,14 +44,14 @@ def test_both_averages_stand_side_by_side() -> None:
 
 
 def test_pooled_counts_include_what_a_failure_missed() -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     summary = summarize(metric, score_pages(metric, outcomes()))
     assert summary.success.pooled.r == pytest.approx(6 / 8)
     assert (summary.all.pooled.p, summary.all.pooled.r) == pytest.approx((6 / 10, 6 / 15))
 
 
 def test_the_json_has_the_promised_shape() -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     summary = summarize(metric, score_pages(metric, outcomes()))
     found = json.loads(json.dumps(summary.to_json(run="runs/x", extractor="density", dataset="d")))
     assert list(found)[:4] == ["run", "extractor", "dataset", "metric"]
@@ -60,7 +60,7 @@ def test_the_json_has_the_promised_shape() -> None:
 
 
 def test_pages_a_metric_does_not_apply_to_are_counted_apart() -> None:
-    metric = build("snippets")
+    metric = METRICS.build("snippets")
     pages = [
         Outcome("one", Gold("", with_snippets=("a",)), Retrieved("a b")),
         Outcome("two", Gold("x"), Retrieved("x")),
@@ -72,14 +72,14 @@ def test_pages_a_metric_does_not_apply_to_are_counted_apart() -> None:
 
 
 def test_a_similarity_has_no_precision_even_among_failures() -> None:
-    metric = build("edit")
+    metric = METRICS.build("edit")
     summary = summarize(metric, score_pages(metric, outcomes()))
     assert (summary.all.p, summary.all.f1, summary.all.pooled.p) == (None, None, None)
     assert summary.all.value == pytest.approx((1 + 0.5 + 1) / 7)
 
 
 def test_no_pages_have_no_average() -> None:
-    summary = summarize(build("words"), [])
+    summary = summarize(METRICS.build("words"), [])
     assert (summary.n, summary.all.f1, summary.all.sd, summary.all.ci, summary.all.pooled.f1) == (
         0,
         None,
@@ -90,7 +90,7 @@ def test_no_pages_have_no_average() -> None:
 
 
 def test_beta_favours_precision_or_recall() -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     precise = summarize(metric, score_pages(metric, outcomes(), beta=0.5), beta=0.5)
     even = summarize(metric, score_pages(metric, outcomes()))
     assert (precise.success.f1 or 0) > (even.success.f1 or 0)

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 
 from maintext.corpus.counts import Counts
+from maintext.corpus.extract import Failed
 from maintext.corpus.filters import dropped_unread, in_sample
 from maintext.corpus.item import Item
-from maintext.corpus.pieces import Report
-from maintext.corpus.places import PLAN
+from maintext.corpus.jobs import Report
+from maintext.corpus.locations import PLAN
 from maintext.corpus.quarantine import Quarantine, read_entries, read_quarantine
-from maintext.corpus.recorder import Recorder
-from maintext.corpus.refine import Failed
+from maintext.corpus.records import RecordBuilder
 from maintext.corpus.replay import replay_plan
 from maintext.corpus.settings import FileFormat, Filters, Settings
-from maintext.corpus.shelf import WORKING, Shelf
+from maintext.corpus.storage import WORKING, Storage
 from maintext.corpus.writers import ENDINGS, open_writer, read_records
 from maintext.errors import BadInput, CorpusError, MalformedData
-from maintext.extractors import EXTRACTORS
 from maintext.page import read_page
 from tests.hostile import HOSTILE
 
@@ -95,30 +94,24 @@ def test_a_larger_sample_holds_a_smaller_one() -> None:
     ids=range(8),
 )
 def test_filters_after_reading(settings: Settings, dropped: str | None) -> None:
-    found = Recorder.of(settings).extract(read_page(PARAGRAPH * 5))
-    assert found.reason == dropped
-    assert (found.raw is None) == (dropped is not None)
+    built = RecordBuilder.of(settings).build(read_page(PARAGRAPH * 5))
+    assert (built if isinstance(built, str) else None) == dropped
 
 
 def test_a_page_without_text_is_dropped_as_empty() -> None:
-    assert Recorder.of(Settings("all")).extract(read_page("<p> </p>")).reason == "empty"
-
-
-def test_a_recorder_is_written_as_a_spec_and_read_back() -> None:
-    filters = Filters(languages=("en", "de"), page_types=("article",), min_confidence=0.25, min_words=7)
-    recorder = Recorder.of(Settings("density(c1=0.4)", "markdown", filters=filters, identify_language=True))
-    assert EXTRACTORS.build(str(recorder), imports=True) == recorder
+    assert RecordBuilder.of(Settings("all")).build(read_page("<p> </p>")) == "empty"
 
 
 def test_what_a_record_holds() -> None:
     head = '<html lang="en"><head><title>A title</title><meta name="author" content="Jo Doe"></head>'
     html = f"{head}<body><h1>A title</h1>{PARAGRAPH}<p>half \ud800 a sign</p></body>"
-    raw = Recorder.of(Settings("all", "markdown")).extract(read_page(html)).raw
-    values = json.loads(raw or "")
+    values = RecordBuilder.of(Settings("all", "markdown")).build(read_page(html))
+    assert isinstance(values, dict)
     assert values["text"].startswith("# A title\n\nThis is")
     assert (values["title"], values["language"], values["metadata"]["authors"]) == ("A title", "en", ["Jo Doe"])
     assert json.dumps(values, ensure_ascii=False).encode()
-    bare = json.loads(Recorder.of(Settings("all", metadata=False)).extract(read_page(html)).raw or "")
+    bare = RecordBuilder.of(Settings("all", metadata=False)).build(read_page(html))
+    assert isinstance(bare, dict)
     assert (bare["metadata"], bare["title"], bare["language"]) == (None, None, "en")
 
 
@@ -172,7 +165,7 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
     html = bytes(range(256))
     item = Item("1", html, len(html), "http://a/", "2024", "koi8-r", "text/html", 200)
     with ExitStack() as stack:
-        quarantine = Quarantine(Shelf(str(tmp_path)), "shard", stack)
+        quarantine = Quarantine(Storage(str(tmp_path)), "shard", stack)
         assert quarantine.is_empty
         quarantine.add(Failed(item, "crash", "the worker was ended by SIGSEGV"))
     location = str(tmp_path / quarantine.name)
@@ -181,29 +174,29 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
-    shelf = Shelf(str(tmp_path))
-    with pytest.raises(ZeroDivisionError), shelf.placing("data/x") as path:  # noqa: PT012 - it must be open meanwhile
+    storage = Storage(str(tmp_path))
+    with pytest.raises(ZeroDivisionError), storage.placing("data/x") as path:  # noqa: PT012 - it must be open meanwhile
         path.write_bytes(b"half")
         raise ZeroDivisionError
-    assert not shelf.has("data/x")
+    assert not storage.has("data/x")
     assert list((tmp_path / WORKING).iterdir()) == []
-    shelf.write("data/x", b"whole")
-    assert (shelf.read("data/x"), shelf.names("data")) == (b"whole", ["x"])
+    storage.write("data/x", b"whole")
+    assert (storage.read("data/x"), storage.names("data")) == (b"whole", ["x"])
 
 
 def test_two_attempts_at_a_file_do_not_meet(tmp_path: Path) -> None:
-    shelf = Shelf(str(tmp_path))
-    with shelf.placing("x") as one, shelf.placing("x") as two:
+    storage = Storage(str(tmp_path))
+    with storage.placing("x") as one, storage.placing("x") as two:
         assert one != two
         one.write_bytes(b"same")
         two.write_bytes(b"same")
-    assert shelf.read("x") == b"same"
+    assert storage.read("x") == b"same"
 
 
-def test_a_shelf_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
+def test_a_storage_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CorpusError, match="what is finished stays"):
-        Shelf(str(tmp_path / "file")).write("x", b"")
+        Storage(str(tmp_path / "file")).write("x", b"")
 
 
 GOOD = {
@@ -240,7 +233,7 @@ def test_a_hostile_marker_or_plan_is_one_error(tmp_path: Path, kind: str) -> Non
     HOSTILE[kind](tmp_path / "x.json")
     HOSTILE[kind](tmp_path / PLAN)
     with pytest.raises(CorpusError, match=r"x\.json"):
-        Shelf(str(tmp_path)).read_json("x.json", Report)
+        Storage(str(tmp_path)).read_json("x.json", Report)
     with pytest.raises(CorpusError):
         replay_plan(str(tmp_path), 30.0, 1 << 30)
 

@@ -56,7 +56,7 @@ def test_a_node_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -
 
     def kill_a_node(event: Event) -> None:
         if isinstance(event, Finished) and not killed:
-            killed.append(event.piece.name)
+            killed.append(event.job.name)
             cluster.remove_node(nodes[0], allow_graceful=False)
 
     settings = Settings(f"{OBEY}(delay=0.03)", timeout=60.0, near_duplicates="corpus")

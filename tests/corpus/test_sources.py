@@ -8,7 +8,7 @@ import pytest
 import zstandard
 
 from maintext.corpus.item import Broken, Item
-from maintext.corpus.places import is_remote, size_of
+from maintext.corpus.locations import is_remote, size_of
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import plan_shards
 from maintext.corpus.sources import read_shard

@@ -38,7 +38,7 @@ CASES = {
     "whole, plain": (b"".join(GOOD), "012345"),
     "whole, gzip": (b"".join(map(packed, GOOD)), "012345"),
     "whole, zstd": (b"".join(map(zst, GOOD)), "012345"),
-    "gzip in one piece": (packed(b"".join(GOOD)), "012345"),
+    "gzip in one job": (packed(b"".join(GOOD)), "012345"),
     "with other records": (record(9, b"", kind="request") + GOOD[0] + record(8, b"", kind="metadata"), ".0."),
     "too short a length, plain": (GOOD[0] + record(1, BODY, declared=60) + GOOD[2], "0x2"),
     "too short a length, gzip": (packed(GOOD[0]) + packed(record(1, BODY, declared=60)) + packed(GOOD[2]), "0x2"),

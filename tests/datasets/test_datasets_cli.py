@@ -53,7 +53,7 @@ def test_errors_are_raised_for_the_main_command_to_print(home: Path, tmp_path: P
 def test_list_names_datasets_and_importers(home: Path, small: Dataset) -> None:
     result = _run("list")
     assert "small" in result.stdout
-    assert all(name in result.stdout for name in IMPORTERS)
+    assert all(name in result.stdout for name in IMPORTERS.names())
     assert json.loads(_run("list", "-f", "json").stdout) == [
         {"name": "small", "pages": 3, "trainable": "yes", "importer": "", "source": "made by hand"}
     ]

@@ -160,6 +160,12 @@ class TestL3sGn1:
         assert dataset["1"].facts["labels"] == ["headline", "full-text", "supplemental", "comments"]
         assert [item.reason for item in summary.remarks] == ([] if gold else ["its gold is empty"])
 
+    @pytest.mark.parametrize("labels", ['"headline, full text, comments"', "'headline,full-text,comments'"])
+    def test_labels_are_also_a_quoted_list(self, labels: str) -> None:
+        importer = IMPORTERS.build(f"l3s-gn1(labels={labels})")
+        assert importer == IMPORTERS.build("l3s-gn1(headline, full-text, comments)")
+        assert str(IMPORTERS.spec_of(importer)) == "l3s-gn1(headline, full-text, comments)"
+
     def test_other_versions_are_kept(self, source: Write) -> None:
         folder = source({"input/1.html": "x", "GoldStandard/1.txt": LABELLED})
         dataset, _ = _import("l3s-gn1", folder)
@@ -495,7 +501,7 @@ class TestWarc:
             import_dataset("warc", source({"a.warc": _record(1, b"x")}))
 
 
-@pytest.mark.parametrize("name", [name for name in IMPORTERS if name != "warc"])
+@pytest.mark.parametrize("name", [name for name in IMPORTERS.names() if name != "warc"])
 def test_a_folder_that_is_not_the_source_is_a_clear_error(tmp_path: Path, home: Path, name: str) -> None:
     with pytest.raises(DatasetError):
         import_dataset(name, tmp_path)
@@ -504,7 +510,7 @@ def test_a_folder_that_is_not_the_source_is_a_clear_error(tmp_path: Path, home: 
     assert not home.exists()
 
 
-@pytest.mark.parametrize("name", list(IMPORTERS))
+@pytest.mark.parametrize("name", IMPORTERS.names())
 def test_every_importer_is_a_value_that_prints_and_parses(name: str) -> None:
     importer = IMPORTERS.build(name)
     assert isinstance(importer, Importer)

@@ -35,6 +35,7 @@ ENTRY_POINTS = """[maintext.extractors]
 shout = shouting:Shout
 absent = shouting:Absent
 broken = no_such_module_of_shouting:Nothing
+stranger = shouting:dataclass
 density = shouting:Shout
 """
 
@@ -48,7 +49,8 @@ def plugin(tmp_path: Path) -> dict[str, str]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shouting\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(ENTRY_POINTS)
     (tmp_path / "page.html").write_text("<p>quiet</p><p>LOUD</p>")
-    return {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "400", "HERE": str(tmp_path)}
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "400", "HERE": str(tmp_path)}
 
 
 def _python(plugin: dict[str, str], code: str) -> str:
@@ -78,7 +80,7 @@ def test_the_extractor_prints_its_name_and_parameters(plugin: dict[str, str]) ->
 def test_our_own_names_come_first_and_cannot_be_replaced(plugin: dict[str, str]) -> None:
     code = "from maintext import EXTRACTORS; print(*EXTRACTORS.names()); print(EXTRACTORS.load('density').__module__)"
     names, module = _python(plugin, code).splitlines()
-    assert names.split()[-3:] == ["shout", "absent", "broken"]
+    assert names.split()[-4:] == ["shout", "absent", "broken", "stranger"]
     assert names.split().count("density") == 1
     assert module == "maintext.extractors.density"
 
@@ -88,6 +90,8 @@ def test_an_extractor_that_cannot_be_loaded_is_one_line_and_leaves_the_others_al
     assert wrong.returncode == 1
     assert wrong.stderr.count("\n") == 1
     assert "no_such_module_of_shouting" in wrong.stderr
+    stranger = _maintext(plugin, "extract", "page.html", "-x", "stranger")
+    assert "shouting:dataclass is no extractor" in stranger.stderr
     rows = json.loads(_maintext(plugin, "extractors", "--format", "json").stdout)
     available = {row["name"]: row["available"] for row in rows}
     assert (available["shout"], available["broken"], available["absent"], available["all"]) == (

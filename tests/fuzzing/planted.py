@@ -5,7 +5,7 @@ import os
 from fuzzing.case import Case
 from fuzzing.examine import LARGE, Pass, compare, judge_costs
 from fuzzing.finding import Finding
-from maintext.runs.memory import Meter
+from maintext.sandbox.memory import PeakMemory
 
 WORD = b"</p>"
 
@@ -33,7 +33,7 @@ def report(case: Case) -> tuple[list[Finding], str]:
 
 
 def much_memory(case: Case) -> tuple[list[Finding], str]:
-    meter = Meter()
+    meter = PeakMemory()
     meter.reset()
     held = b"x" * (LARGE if WORD in case.html else 1)
     return judge_costs(Pass("all", seconds={"text": 0.1 * (len(held) > 0)}), meter), "same"

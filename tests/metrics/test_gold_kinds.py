@@ -2,12 +2,12 @@
 
 import pytest
 
-from maintext.metrics import Counts, Gold, Retrieved, build
+from maintext.metrics import METRICS, Counts, Gold, Retrieved
 from maintext.metrics.markup import Segment, of_lines, segments
 
 
 def counts(spec: str, gold: Gold | str, text: str) -> Counts | None:
-    return build(spec).counts(gold if isinstance(gold, Gold) else Gold(gold), Retrieved(text))
+    return METRICS.build(spec).counts(gold if isinstance(gold, Gold) else Gold(gold), Retrieved(text))
 
 
 def test_markup_falls_into_segments() -> None:
@@ -21,7 +21,7 @@ def test_markup_falls_into_segments() -> None:
 
 
 def test_the_example_of_cleaneval() -> None:
-    metric = build("cleaneval")
+    metric = METRICS.build("cleaneval")
     found = metric.counts(Gold("the dog barked"), Retrieved("the dog"))
     assert found == Counts(2, 0, 1)
     assert metric.score(found) == pytest.approx((1, 2 / 3, 0.8, 1 - 1 / 3))
@@ -29,9 +29,9 @@ def test_the_example_of_cleaneval() -> None:
 
 def test_labels_of_tags_count_only_if_asked_for() -> None:
     gold, text = Gold("a b", markup="<h>a <p>b"), Retrieved("a b", markup="<p>a <p>b")
-    assert build("cleaneval(markup=labelled)").counts(gold, text) == Counts(3, 1, 1)
-    assert build("cleaneval(markup=unlabelled)").counts(gold, text) == Counts(4, 0, 0)
-    assert build("cleaneval(markup=none)").counts(gold, text) == Counts(2, 0, 0)
+    assert METRICS.build("cleaneval(markup=labelled)").counts(gold, text) == Counts(3, 1, 1)
+    assert METRICS.build("cleaneval(markup=unlabelled)").counts(gold, text) == Counts(4, 0, 0)
+    assert METRICS.build("cleaneval(markup=none)").counts(gold, text) == Counts(2, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from maintext.errors import MetricError
-from maintext.metrics import Counts, Gold, Retrieved, build, rapid
+from maintext.metrics import METRICS, Counts, Gold, Retrieved, rapid
 from maintext.metrics.rapid import edit_distance, lcs_length
 from maintext.metrics.substring import longest_shared_run
 
@@ -93,13 +93,13 @@ def test_a_lying_hash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_density_papers_example(spec: str, shared: int) -> None:
     # by characters the paper forgets the o that dog and fox share, twice
     gold, text = "the dog jumps over the brown fox", "the fox jumps over the brown dog"
-    counts = build(spec).counts(Gold(gold), Retrieved(text))
+    counts = METRICS.build(spec).counts(Gold(gold), Retrieved(text))
     assert counts is not None
     assert (counts.shared, counts.extra) == (shared, counts.missed)
 
 
 def test_edit_similarity_is_one_minus_the_distance_over_the_longer_text() -> None:
-    metric = build("edit(unit=chars)")
+    metric = METRICS.build("edit(unit=chars)")
     counts = metric.counts(Gold("kitten"), Retrieved("sitting"))
     assert counts == Counts(4, 1, 2)
     assert metric.score(counts)[:3] == (None, None, None)

@@ -3,7 +3,7 @@ import pickle
 import pytest
 
 from maintext.errors import BadParameter, MetricError
-from maintext.metrics import METRICS, Counts, Gold, Metric, Retrieved, Score, build, count_many, many, pool
+from maintext.metrics import METRICS, Counts, Gold, Metric, Retrieved, Score, count_many, many, pool
 from maintext.version import __version__
 
 SPECS = [
@@ -29,22 +29,22 @@ def gold_of(text: str) -> Gold:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_metric_prints_and_parses_back(spec: str) -> None:
-    metric = build(spec)
+    metric = METRICS.build(spec)
     assert str(metric) == spec
-    assert build(str(metric)) == metric
+    assert METRICS.build(str(metric)) == metric
     assert pickle.loads(pickle.dumps(metric)) == metric
-    assert hash(metric) == hash(build(spec))
+    assert hash(metric) == hash(METRICS.build(spec))
 
 
-@pytest.mark.parametrize("name", list(METRICS))
+@pytest.mark.parametrize("name", METRICS.names())
 def test_every_metric_is_built_by_name(name: str) -> None:
-    assert isinstance(build(name), Metric)
+    assert isinstance(METRICS.build(name), Metric)
 
 
 @pytest.mark.parametrize("spec", [spec for spec in SPECS if spec != "words"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_perfect_extraction_scores_one_in_any_script(spec: str, language: str) -> None:
-    metric, text = build(spec), LANGUAGES[language]
+    metric, text = METRICS.build(spec), LANGUAGES[language]
     counts = metric.counts(gold_of(text), Retrieved(text))
     assert counts is not None
     assert metric.score(counts).value == 1
@@ -54,7 +54,7 @@ def test_a_perfect_extraction_scores_one_in_any_script(spec: str, language: str)
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_empty_extraction_shares_nothing(spec: str) -> None:
-    metric = build(spec)
+    metric = METRICS.build(spec)
     counts = metric.counts(gold_of(LANGUAGES["english"]), Retrieved(""))
     assert counts is not None
     assert (counts.shared, counts.extra) == (0, 0)
@@ -65,7 +65,7 @@ def test_an_empty_extraction_shares_nothing(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_two_empty_sides_have_no_score(spec: str) -> None:
-    metric = build(spec)
+    metric = METRICS.build(spec)
     counts = metric.counts(gold_of(""), Retrieved(""))
     assert counts == Counts(0, 0, 0)
     assert metric.score(counts) == Score(None, None, None, None)
@@ -74,15 +74,15 @@ def test_two_empty_sides_have_no_score(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_counts_are_never_negative_and_fit_the_sides(spec: str) -> None:
-    counts = build(spec).counts(gold_of("a b c a b\nd e"), Retrieved("b a c\nx d d a"))
+    counts = METRICS.build(spec).counts(gold_of("a b c a b\nd e"), Retrieved("b a c\nx d d a"))
     assert counts is not None
     assert min(counts) >= 0
 
 
 def test_ascii_words_read_russian_as_empty() -> None:
-    metric = build("words")
+    metric = METRICS.build("words")
     assert metric.gold_is_empty(Gold(LANGUAGES["russian"]))
-    assert build("words(tokens=unicode)").gold_is_empty(Gold(LANGUAGES["russian"])) is False
+    assert METRICS.build("words(tokens=unicode)").gold_is_empty(Gold(LANGUAGES["russian"])) is False
 
 
 @pytest.mark.parametrize(
@@ -94,20 +94,20 @@ def test_ascii_words_read_russian_as_empty() -> None:
     ],
 )
 def test_a_signature_names_every_parameter_and_the_version(spec: str, signature: str) -> None:
-    assert build(spec).signature() == signature
+    assert METRICS.build(spec).signature() == signature
 
 
 @pytest.mark.parametrize("spec", ["words(tokens=klingon)", "rouge(n=0)", "shingles(n=-1)", "weighted(first=-1)"])
 def test_a_parameter_that_makes_no_sense_is_refused(spec: str) -> None:
     with pytest.raises(BadParameter):
-        build(spec)
+        METRICS.build(spec)
 
 
 @pytest.mark.parametrize("spec", ["positions", "blocks(of=page)", "best(metric=positions)"])
 def test_metrics_on_places_need_the_page(spec: str) -> None:
-    assert build(spec).needs_page
-    assert build(spec).counts(Gold("text"), Retrieved("text")) is None
-    assert not build("words").needs_page
+    assert METRICS.build(spec).needs_page
+    assert METRICS.build(spec).counts(Gold("text"), Retrieved("text")) is None
+    assert not METRICS.build("words").needs_page
 
 
 def test_f_beta_weighs_precision_or_recall() -> None:
@@ -125,13 +125,13 @@ def test_pooled_counts_are_sums() -> None:
 
 def test_several_workers_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [(Gold("the same words " * n), Retrieved("the other words " * n)) for n in range(30)]
-    alone = count_many(build("words"), pairs)
+    alone = count_many(METRICS.build("words"), pairs)
     monkeypatch.setattr(many, "_WORTH_A_PROCESS", 0)
     monkeypatch.setattr(many, "_CHUNK_CHARACTERS", 1000)
-    assert count_many(build("words"), pairs, workers=2) == alone
+    assert count_many(METRICS.build("words"), pairs, workers=2) == alone
     assert [counts and counts.shared for counts in alone[:3]] == [0, 2, 4]
 
 
 def test_no_worker_is_no_way_to_score() -> None:
     with pytest.raises(MetricError, match="at least 1"):
-        count_many(build("words"), [], workers=0)
+        count_many(METRICS.build("words"), [], workers=0)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
 
-from maintext.metrics import Gold, Retrieved, build, rouge
+from maintext.metrics import METRICS, Gold, Retrieved, rouge
 from maintext.metrics.tokens import tokenize
 
 SPECS = {
@@ -28,7 +28,7 @@ class Unicode:
 def check(gold: str, text: str, scorer: RougeScorer, tokens: str) -> None:
     expected = scorer.score(gold, text)
     for spec, name in SPECS.items():
-        metric = build(spec.replace(")", f", tokens={tokens})") if "(" in spec else f"{spec}(tokens={tokens})")
+        metric = METRICS.build(spec.replace(")", f", tokens={tokens})") if "(" in spec else f"{spec}(tokens={tokens})")
         counts = metric.counts(Gold(gold), Retrieved(text))
         if counts is None:
             assert expected[name].recall == 0
@@ -55,9 +55,9 @@ def test_rouge_agrees_with_rouge_score_in_any_script(alphabet: str) -> None:
 
 
 def test_rouge_does_not_apply_to_gold_shorter_than_n() -> None:
-    assert build("rouge(n=5)").counts(Gold("only four words here"), Retrieved("x")) is None
+    assert METRICS.build("rouge(n=5)").counts(Gold("only four words here"), Retrieved("x")) is None
 
 
 def test_rouge_lsum_does_not_apply_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rouge, "_MOST_PAIRS", 3)
-    assert build("rouge-lsum").counts(Gold("a\nb"), Retrieved("a\nb")) is None
+    assert METRICS.build("rouge-lsum").counts(Gold("a\nb"), Retrieved("a\nb")) is None

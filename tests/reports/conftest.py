@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.reports.contest import Contest, contests
 from maintext.reports.folder import write_report
 from maintext.runs import Run
@@ -20,7 +20,7 @@ def made_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.fixture(scope="session")
 def contest(made_run: Run) -> Contest:
-    (found,) = contests([made_run], [build("bag"), build("words")])
+    (found,) = contests([made_run], [METRICS.build("bag"), METRICS.build("words")])
     return found
 
 

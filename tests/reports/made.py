@@ -6,7 +6,7 @@ from pathlib import Path
 from maintext.datasets import Dataset, Example, Header, open_dataset
 from maintext.datasets.store import writing
 from maintext.runs import DatasetKey, Failure, Limits, Manifest, Outcome, Result, Run, open_run
-from maintext.runs.manifest import Entry, Machine, Sitting
+from maintext.runs.manifest import ExtractorEntry, Machine, SessionEntry
 from maintext.runs.outcome import to_line
 from maintext.runs.store import file_name
 
@@ -77,10 +77,12 @@ def write_run(
 ) -> Run:
     """A run as if it had been made."""
     folder.mkdir(parents=True)
-    entries = {spec: Entry("1.0", file_name(spec)) for spec in outcomes}
-    sitting = Sitting("2026-01-01T00:00:00+00:00", f"maintext run made/up -o {folder.name}", 1, "1.0", Machine.here())
+    entries = {spec: ExtractorEntry("1.0", file_name(spec)) for spec in outcomes}
+    session = SessionEntry(
+        "2026-01-01T00:00:00+00:00", f"maintext run made/up -o {folder.name}", 1, "1.0", Machine.here()
+    )
     key = DatasetKey(made.name, made.digest(), len(made), opened_as or str(made.folder))
-    Manifest(key, Limits(), entries, (sitting,)).write(folder)
+    Manifest(key, Limits(), entries, (session,)).write(folder)
     for spec, inside in outcomes.items():
         (folder / entries[spec].file).write_bytes(b"".join(to_line(each) for each in inside))
     return open_run(folder)

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from maintext.errors import RunError
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.reports.contest import Contest, contests
 from maintext.reports.listing import ORDER, listing
 from maintext.reports.parts import part_tables
@@ -33,7 +33,7 @@ def test_who_differs_significantly_shares_no_letter(tmp_path: Path) -> None:
     right = results(made)["density"]
     wrong = results(made)["simple-mss"]
     run = write_run(tmp_path / "run", made, {"density": right, "all": right, "nothing": wrong})
-    (found,) = contests([run], [build("bag")])
+    (found,) = contests([run], [METRICS.build("bag")])
     groups = {each.entrant.label: set(each.group.split()) for each in standings(found, found.main)}
     assert groups["density"] == groups["all"] != set()
 
@@ -43,10 +43,10 @@ def test_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
     outcomes = results(made)
     one = write_run(tmp_path / "one", made, {"density": outcomes["density"], "all": outcomes["all"]})
     two = write_run(tmp_path / "two", made, {"density": outcomes["simple-mss"]})
-    (found,) = contests([one, two], [build("bag")])
+    (found,) = contests([one, two], [METRICS.build("bag")])
     assert found.labels == ["density @ one", "all", "density @ two"]
     with pytest.raises(RunError, match="no such extractor"):
-        contests([one], [build("bag")], wanted=["justext"])
+        contests([one], [METRICS.build("bag")], wanted=["justext"])
 
 
 def test_parts_by_language_page_type_and_site(contest: Contest) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from maintext.analysis.audit import AuditPage, audit
-from maintext.metrics import Gold, build
+from maintext.metrics import METRICS, Gold
 from maintext.reports.contest import contests
 from maintext.reports.likenesses import audit_table, likenesses
 from maintext.runs import Result
@@ -18,7 +18,7 @@ def test_the_audit_of_a_report_is_that_of_score(tmp_path: Path) -> None:
     ]
     other = [Result(each.id, each.text.replace("here", "there")) for each in same]
     run = write_run(tmp_path / "run", made, {"density": same, "all": other, "nothing": [Result("story-1", "")]})
-    (contest,) = contests([run], [build("bag")])
+    (contest,) = contests([run], [METRICS.build("bag")])
     found = likenesses(contest)
     pages = [AuditPage("story-1", Gold(made["story-1"].gold), {"a": same[1].text, "b": other[1].text, "c": ""})]
     (expected,) = audit(pages)

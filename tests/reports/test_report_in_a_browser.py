@@ -11,7 +11,7 @@ import pytest
 
 from maintext.fetch.browser import Browser, missing
 from maintext.fetch.webdriver import Session
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.reports.contest import contests
 from maintext.reports.folder import write_report
 from tests.reports.made import ATTACK, dataset, results, write_run
@@ -70,7 +70,7 @@ def place(beacon: Beacon, tmp_path_factory: pytest.TempPathFactory) -> str:
     home = tmp_path_factory.mktemp("browser")
     made = dataset(home / "data", beacon.url)
     run = write_run(home / "run", made, results(made, beacon.url))
-    page = write_report(contests([run], [build("bag"), build("words")]), home / "a report")
+    page = write_report(contests([run], [METRICS.build("bag"), METRICS.build("words")]), home / "a report")
     return page.parent.as_uri()
 
 

@@ -12,12 +12,12 @@ import uvicorn
 from maintext.errors import FetchError
 from maintext.fetch import Fetched
 from maintext.service.app import create_app
-from maintext.service.fetcher import Fetch
 from maintext.service.listener import server_config
 from maintext.service.settings import Settings
 from tests.bundled import PAGES
 
 PAGE = (PAGES / "news-inline-ads" / "page.html").read_bytes()
+NO_NETWORK = "tests.service.running:no_network"
 ARTICLE = "The rebuilding of the Kestrel Point ferry terminal"
 
 
@@ -34,9 +34,9 @@ def no_network(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fe
 
 
 @contextmanager
-def running(settings: Settings, get: Fetch = no_network) -> Iterator[httpx.Client]:
+def running(settings: Settings, fetch: str = NO_NETWORK) -> Iterator[httpx.Client]:
     """A client of a running service."""
-    app = create_app(settings, get)
+    app = create_app(settings, fetch)
     with socket.socket() as place:
         place.bind(("127.0.0.1", 0))
         port = place.getsockname()[1]

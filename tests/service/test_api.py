@@ -126,6 +126,8 @@ def test_health(service: httpx.Client) -> None:
         ({"html": "x", "extractor": "http(service=diffbot)"}, 403, "sends pages to another machine"),
         ({"html": "x", "extractor": "density||diffbot"}, 403, "sends pages to another machine"),
         ({"html": "x", "extractor": "vote('diffbot', density)"}, 403, "sends pages to another machine"),
+        ({"html": "x", "extractor": "vote(parts=diffbot)"}, 403, "sends pages to another machine"),
+        ({"html": "x", "extractor": "vote(parts='density, diffbot')"}, 404, "cannot read the spec"),
         ({"html": "x", "extractor": "site(template=secret, then=default)"}, 403, "may name a file"),
         ({"html": "x", "extractor": "site(then=diffbot)"}, 403, "sends pages to another machine"),
         ({"html": "x", "extractor": "wrapper(rules=secret)"}, 403, "may name a file"),

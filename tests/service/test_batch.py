@@ -206,7 +206,7 @@ def test_whatever_goes_wrong_with_a_page_ends_it_only(client: httpx.Client, monk
     def fails(*arguments: object, **named: object) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr("maintext.service.batches.Order", fails)
+    monkeypatch.setattr("maintext.service.batches.Job", fails)
     upload = packed(("a.html", PAGE), ("b.html", PAGE))
     monkeypatch.setattr("maintext.service.batches.Batches._names", _both_names)
     state = finished(client, client.post("/batches", content=upload, headers=ZIP).json()["id"])

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import httpx
 import pytest
 
-from maintext.runs.memory import resident
+from maintext.sandbox.memory import resident_memory
 from maintext.service.settings import Settings
 from tests.service.running import running
 
@@ -207,11 +207,11 @@ def test_an_answer_that_is_read_slowly_is_sent_to_its_end(client: httpx.Client) 
 def test_unfinished_uploads_take_little_memory() -> None:
     part = b"x" * 20_000_000
     with ExitStack() as stack, running(Settings(workers=1, timeout=60, max_bytes=32_000_000)) as own:
-        before = resident(os.getpid())
+        before = resident_memory(os.getpid())
         for _ in range(10):
             made = stack.enter_context(connected(own))
             made.sendall(POST + b"Content-Length: 30000000\r\n\r\n" + part)
-        assert resident(os.getpid()) - before < 100_000_000
+        assert resident_memory(os.getpid()) - before < 100_000_000
         assert own.get("/health").status_code == 200
 
 

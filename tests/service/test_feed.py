@@ -126,7 +126,7 @@ def answers(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetch
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[httpx.Client]:
-    with running(Settings(workers=1, timeout=60), answers) as client:
+    with running(Settings(workers=1, timeout=60), f"{__name__}:answers") as client:
         yield client
 
 
@@ -176,7 +176,7 @@ def hostile(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetch
 
 
 def test_hostile_feeds_do_not_hold_up_others() -> None:
-    with running(Settings(workers=1, timeout=20), hostile) as client, ThreadPoolExecutor(6) as threads:
+    with running(Settings(workers=1, timeout=20), f"{__name__}:hostile") as client, ThreadPoolExecutor(6) as threads:
         urls = [f"https://evil.example/{name.replace(' ', '-')}" for name in HOSTILE]
         asked = [threads.submit(client.get, "/feed", params={"url": url}) for url in urls]
         waits = []
@@ -191,14 +191,14 @@ def test_hostile_feeds_do_not_hold_up_others() -> None:
     assert max(waits) < 1
 
 
-def test_the_texts_of_a_feed_are_limited_together() -> None:
+def large(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
     page = b"<p>" + b"word and more of it, which is a sentence. " * 20_000
+    items = b"".join(b"<item><link>/%d</link></item>" % number for number in range(3))
+    return Fetched(url, b"<rss>" + items + b"</rss>" if url == URL else page, "utf-8", "text/xml")
 
-    def large(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
-        items = b"".join(b"<item><link>/%d</link></item>" % number for number in range(3))
-        return Fetched(url, b"<rss>" + items + b"</rss>" if url == URL else page, "utf-8", "text/xml")
 
-    with running(Settings(workers=1, timeout=60, max_bytes=2_000_000), large) as client:
+def test_the_texts_of_a_feed_are_limited_together() -> None:
+    with running(Settings(workers=1, timeout=60, max_bytes=2_000_000), f"{__name__}:large") as client:
         text = client.get("/feed", params={"url": URL, "extractor": "all"}).text
     assert text.count("the texts of this feed are too large together") == 1
     assert text.count("<content:encoded") == 2

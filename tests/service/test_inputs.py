@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
+from maintext.sandbox.parts import join_parts, split_parts
 from maintext.service.inputs import SMALL, split_form, split_json
-from maintext.service.parts import join_parts, split_parts
 from maintext.service.problems import Problem
 from maintext.service.settings import Settings
 from tests.service.running import ARTICLE, PAGE, running
@@ -21,7 +21,7 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 @pytest.mark.parametrize("parts", [[], [b""], [b"a\nb", b"", b"\x00" * 10]])
 def test_parts_come_back(parts: list[bytes]) -> None:
-    assert split_parts(join_parts({"a": [1, None, "é\n"]}, parts)) == ({"a": [1, None, "é\n"]}, parts)
+    assert split_parts(join_parts({"a": [1, None, "é\n"]}, *parts)) == ({"a": [1, None, "é\n"]}, parts)
 
 
 @pytest.mark.parametrize(

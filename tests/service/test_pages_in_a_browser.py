@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from maintext.datasets import Example, Header, open_dataset
 from maintext.datasets.store import writing
 from maintext.fetch.browser import missing
-from maintext.programs import cache_folder
+from maintext.folders import cache_folder
 from maintext.service.settings import Settings
 from tests.bundled import PAGES
 from tests.service.running import ARTICLE, PAGE, running

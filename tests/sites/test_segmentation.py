@@ -8,7 +8,7 @@ from maintext.fetch.browser import missing
 from maintext.fetch.layout import Layout, Look
 from maintext.page.segmentation import cut, segment_layout, segment_markup
 from maintext.page.segmentation.segment import Box
-from maintext.reports.explain import picture_of
+from maintext.reports.explain import trace_of
 from maintext.reports.segments import drawing
 from tests.bundled import SLUGS, bundled
 from tests.clock import seconds
@@ -67,13 +67,13 @@ def test_the_extractor_keeps_the_segment_with_the_most_words_for_its_tags() -> N
     assert extract("", extractor="segments").reason == "the page has no text"
 
 
-def test_its_picture_shows_the_scores_of_segments_and_the_chosen_one() -> None:
+def test_its_trace_shows_the_scores_of_segments_and_the_chosen_one() -> None:
     extractor = EXTRACTORS.build("segments(granularity=6)")
-    picture = picture_of(extractor, PAGE)
-    [(first, last)] = picture.chosen
-    assert len(picture.values) == len(PAGE.blocks)
-    assert len(set(picture.values[int(first) : int(last)])) == 1
-    assert max(picture.values) == picture.values[int(first)]
+    trace = trace_of(extractor, PAGE)
+    [(first, last)] = trace.chosen
+    assert len(trace.values) == len(PAGE.blocks)
+    assert len(set(trace.values[int(first) : int(last)])) == 1
+    assert max(trace.values) == trace.values[int(first)]
 
 
 def look(left: float, top: float, right: float, bottom: float, **other: object) -> Look:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from maintext.errors import UnknownName
-from maintext.tasks import TASKS, Document, Judge, Task, build, perform
+from maintext.tasks import TASKS, Document, Judge, Task, perform
 from maintext.tasks.task import means
 from tests.tasks import made
 
@@ -34,7 +34,7 @@ class Length(Task):
 
 @pytest.mark.parametrize("name", ["daniel", "search", "duplicates", "classify"])
 def test_every_task_prints_its_name_and_says_what_it_measures(name: str) -> None:
-    task = build(name)
+    task = TASKS.build(name)
     assert str(task) == name
     assert task.ranks_by in task.columns
     assert TASKS.build(str(task)) == task
@@ -50,4 +50,4 @@ def test_somebody_elses_task_is_used_by_its_place(tmp_path: Path) -> None:
 
 def test_an_unknown_task_is_an_error_that_names_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean search"):
-        build("serch")
+        TASKS.build("serch")

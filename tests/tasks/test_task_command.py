@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.metrics import build
+from maintext.metrics import METRICS
 from maintext.reports.contest import contests
 from maintext.reports.extrinsic import results_beside
 from maintext.reports.folder import write_report
@@ -214,7 +214,7 @@ def test_the_report_has_a_section_with_scatter_plots_when_tasks_were_done(
 ) -> None:
     monkeypatch.setattr("maintext.reports.folder.figures_of", lambda *_: ())  # the other figures have their own tests
     made_run = made.run(tmp_path)
-    (contest,) = contests([made_run], [build("bag")])
+    (contest,) = contests([made_run], [METRICS.build("bag")])
     assert list(results_beside(contest)) == []
     write_report([contest], tmp_path / "before", pictures=0, figures=False)
     assert "does better cleaning help the task" not in (tmp_path / "before" / "index.html").read_text()

@@ -15,7 +15,7 @@ from maintext.extractors.ncleaner import NCleaner
 from maintext.extractors.victor.extractor import Victor
 from maintext.page import read_page
 from maintext.training.fit import Choice, fit
-from maintext.training.trainable import build_trainer
+from maintext.training.registry import build_trainer
 from tests.bundled import bundled
 from tests.training.conftest import MakeDataset
 

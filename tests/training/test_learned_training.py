@@ -14,8 +14,8 @@ from maintext.page import read_page
 from maintext.training.fit import labelled
 from maintext.training.learned.calibrate import rising_curve, temperature
 from maintext.training.learned.sheet import Sheet, guideline_of, read_sheet
+from maintext.training.registry import TRAINERS
 from maintext.training.sources import SHARED
-from maintext.training.trainable import TRAINERS
 
 PAGE = """<title>The fox</title><nav><a href=/>Home</a></nav><h1>The fox</h1><p>By Anna Fox</p>
 <p>The fox sleeps all day and runs all night long.</p><ul><li>Reader says hello to everybody</li></ul>"""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.inputs import Limits, expand, read
-from maintext.cli.options import ExtractorType, charset_option, max_bytes_option, timeout_option
+from maintext.cli.options import EXTRACTOR_TYPE, charset_option, max_bytes_option, timeout_option
 from maintext.cli.tables import new_table
-from maintext.extractors import Extraction, Extractor
+from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
 
@@ -36,7 +36,7 @@ class Side:
 @click.command("compare")
 @click.argument("page", required=False, metavar="FILE | URL | -")
 @click.option(
-    "-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
+    "-x", "--extractor", "extractors", type=EXTRACTOR_TYPE, multiple=True, metavar="SPEC",
     help="An extractor to show; repeat for more (default: learned, readability, density).",
 )  # fmt: skip
 @click.option("--all", "show_all", is_flag=True, help="Also show the runs of blocks that nobody keeps.")
@@ -63,7 +63,7 @@ def command(
         raise click.UsageError("compare takes one page")
     item = read(names[0], Limits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
-    chosen = extractors or tuple(ExtractorType().convert(name, None, None) for name in _DEFAULTS)
+    chosen = extractors or tuple(EXTRACTORS.build(name) for name in _DEFAULTS)
     if output_format == "json":
         sides = [_run(extractor, read_in) for extractor in chosen]
         click.echo(json.dumps(as_dict(read_in, sides), ensure_ascii=False, indent=2))

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +11,15 @@ import click
 
 from maintext.cli.corpus_tables import print_plan, print_summary, watching
 from maintext.cli.messages import complain
-from maintext.cli.options import LARGEST, ExtractorType, Number
+from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
+from maintext.corpus.build import Plan, make_corpus
 from maintext.corpus.engines import Engine
-from maintext.corpus.make import Plan, make_corpus
 from maintext.corpus.settings import TYPES, Filters, Settings
 from maintext.errors import CorpusError
 from maintext.extractors import Extractor
 from maintext.page import MAX_BYTES
-from maintext.runs import LONGEST, parse_size
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import MAX_TIMEOUT, parse_size
 
 _LONGEST_LIST = 100_000_000
 
@@ -53,7 +53,7 @@ _WORK = (
                  help="Work on this machine, or as tasks of a Ray cluster."),
     click.option("--address", default="auto", show_default=True,
                  help="The Ray cluster: auto, local (a new one on this machine), or ray://host:port."),
-    click.option("--timeout", type=Number(0, LONGEST, min_open=True), default=30.0, show_default=True,
+    click.option("--timeout", type=Number(0, MAX_TIMEOUT, min_open=True), default=30.0, show_default=True,
                  help="Seconds that one page may take."),
     click.option("--memory", default="1G", show_default=True, help="Memory that a worker may hold, such as 512M."),
     click.option("-f", "--format", "report_format", type=click.Choice(["table", "json"]), default="table",
@@ -83,7 +83,7 @@ def command() -> None:
 )
 @click.option("--from", "list_file", type=click.File("rb"), metavar="FILE",
               help="Read further inputs from a file, one per line, gzip or plain; - is standard input.")  # fmt: skip
-@click.option("-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+@click.option("-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
               help="Which extractor, with parameters if you like.")  # fmt: skip
 @click.option("--text", "text_format", type=click.Choice(["text", "markdown"]), default="text", show_default=True,
               help="What the field text holds.")  # fmt: skip
@@ -170,7 +170,7 @@ def make(
 @command.command("replay", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("corpus", metavar="OUT")
 @click.option("-o", "--output", metavar="FOLDER", help="Where to write to (default: OUT/replayed).")
-@click.option("-x", "--extractor", type=ExtractorType(), metavar="SPEC", help="Another extractor than before.")
+@click.option("-x", "--extractor", type=EXTRACTOR_TYPE, metavar="SPEC", help="Another extractor than before.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FOLDER",
               help="Only save the pages as files to look at, each with the reason beside it.")  # fmt: skip
 @_work_options
@@ -196,7 +196,7 @@ def replay(
     maintext corpus replay corpus -x readability
     maintext corpus replay corpus --save poison/
     """
-    from maintext.corpus.places import joined
+    from maintext.corpus.locations import joined
     from maintext.corpus.replay import REPLAYED, replay_plan, save_pages
 
     if save is not None:
@@ -246,8 +246,7 @@ def _engine(name: str, workers: int | None, address: str) -> Engine:
         return Ray(address)
     from maintext.corpus.engines.local import Local
 
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Local(workers or processors)
+    return Local(workers or available_cpus())
 
 
 def _read_list(file: BinaryIO) -> bytes:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.tables import print_table
+from maintext.corpus.build import Manifest, Plan, shards_done
 from maintext.corpus.counts import Counts
 from maintext.corpus.engines import Event, Finished, Progress
-from maintext.corpus.make import Manifest, Plan, shards_done
-from maintext.corpus.pieces import PieceKind
+from maintext.corpus.jobs import JobKind
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from maintext.corpus.trial import Trial
 
-_LABELS: dict[PieceKind, str] = {"extract": "extracting", "decide": "comparing", "finish": "writing"}
+_LABELS: dict[JobKind, str] = {"extract": "extracting", "decide": "comparing", "finish": "writing"}
 _MEGABYTE = 1_000_000
 
 
@@ -47,10 +47,10 @@ class Watch:
 
     def show(self, event: Event) -> None:
         """Take note of an event."""
-        if event.piece.kind != "extract":
-            self._label(_LABELS[event.piece.kind])
+        if event.job.kind != "extract":
+            self._label(_LABELS[event.job.kind])
             return
-        name, size = event.piece.name, event.piece.shards[0].size
+        name, size = event.job.name, event.job.shards[0].size
         if isinstance(event, Progress):
             self._open[name] = (event.counts, event.at)
         else:

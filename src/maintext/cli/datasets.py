@@ -17,13 +17,13 @@ from maintext.cli.dataset_tables import (
     print_summaries,
     short,
 )
-from maintext.cli.options import LARGEST
+from maintext.cli.options import LARGEST, SpecType
 from maintext.cli.tables import print_table
 from maintext.datasets import data_home, dataset_names, open_dataset
 from maintext.datasets.check import check
 from maintext.datasets.export import EXPORTS, export
 from maintext.datasets.home import source_home
-from maintext.datasets.importers import IMPORTERS, import_dataset
+from maintext.datasets.importers import IMPORTERS, Importer, import_dataset
 
 _format = click.option(
     "-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table", show_default=True
@@ -40,20 +40,20 @@ def command() -> None:
 
 
 @command.command("import")
-@click.argument("importer")
+@click.argument("importer", type=SpecType(IMPORTERS))
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the dataset, instead of the source's own.")
 @click.option("--replace", is_flag=True, help="Replace a dataset of the same name.")
 @click.option("--all", "show_all", is_flag=True, help="List everything that was left out, not only the first few.")
 @_format
 def import_(
-    importer: str, folder: Path | None, name: str | None, replace: bool, show_all: bool, output_format: str
+    importer: Importer, folder: Path | None, name: str | None, replace: bool, show_all: bool, output_format: str
 ) -> None:
     """Import a source that was unpacked into FOLDER.
 
     IMPORTER is one of cleaneval, l3s-gn1, dragnet, wcxb, daniel, cleanportaleval, article-extraction-benchmark, pages,
-    pairs, warc; parameters go in parentheses. FOLDER may be the source's own folder or one that holds it; without it,
-    the folder maintext-data of your cache folder is read.
+    pairs, warc, or your own as module:Class; parameters go in parentheses. FOLDER may be the source's own folder or one
+    that holds it; without it, the folder maintext-data of your cache folder is read.
 
     \b
     Examples:

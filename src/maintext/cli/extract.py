@@ -10,7 +10,7 @@ from maintext.cli.explanation import show_explanation
 from maintext.cli.inputs import Input, Limits, expand, read_all
 from maintext.cli.messages import complain, one_line
 from maintext.cli.options import (
-    ExtractorType,
+    EXTRACTOR_TYPE,
     Number,
     charset_option,
     max_bytes_option,
@@ -29,7 +29,7 @@ from maintext.render.options import Options
 @click.command("extract")
 @click.argument("inputs", nargs=-1, metavar="[FILE | FOLDER | URL | -]...")
 @click.option(
-    "-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
     help="Which extractor, with parameters if you like: 'density(c1=0.4)'. See: maintext extractors.",
 )  # fmt: skip
 @click.option(
@@ -126,10 +126,10 @@ def _extract(
 
 
 def _plot(extraction: Extraction, extractor: Extractor, target: Path) -> None:
-    from maintext.reports.explain import picture_of
+    from maintext.reports.explain import trace_of
     from maintext.reports.plot import plot
 
-    plot(picture_of(extractor, extraction.page), target)
+    plot(trace_of(extractor, extraction.page), target)
 
 
 def _render(extraction: Extraction, output_format: str, indented: bool) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from maintext.cli.options import ExtractorType, max_bytes_option, timeout_option
+from maintext.cli.options import EXTRACTOR_TYPE, max_bytes_option, timeout_option
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 from maintext.fetch import fetch
@@ -18,7 +18,7 @@ _AT_ONCE = 4
 @click.command("feed")
 @click.argument("url")
 @click.option(
-    "-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
     help="Which extractor, with parameters if you like.",
 )  # fmt: skip
 @click.option("-n", "--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="How many entries.")

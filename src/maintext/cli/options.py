@@ -7,9 +7,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from maintext.extractors import EXTRACTORS, Extractor
+from maintext.extractors import EXTRACTORS
 from maintext.page import MAX_BYTES
 from maintext.page.decode import is_label
+from maintext.specs import Registry
 
 LARGEST = (1 << 63) - 1
 """The largest number that any option takes: 64 bits."""
@@ -19,18 +20,23 @@ SEED = click.IntRange(0, (1 << 32) - 1)
 """What numpy and Python both take as a seed."""
 
 
-class ExtractorType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
-    """A spec such as density or density(c1=0.4); completes names."""
+class SpecType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
+    """A spec such as density, density(c1=0.4) or my_module:MyClass(c1=0.4); completes names."""
 
-    name = "extractor"
+    def __init__(self, registry: Registry[Any]) -> None:
+        self.registry = registry
+        self.name = registry.kind
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Extractor:
-        """The extractor a spec stands for."""
-        return value if isinstance(value, Extractor) else EXTRACTORS.build(str(value), imports=True)
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The object a spec stands for."""
+        return self.registry.build(value, imports=True) if isinstance(value, str) else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Names that begin like what has been typed."""
-        return [CompletionItem(name) for name in EXTRACTORS.names() if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in self.registry.names() if name.startswith(incomplete)]
+
+
+EXTRACTOR_TYPE = SpecType(EXTRACTORS)
 
 
 class Number(click.FloatRange):

@@ -1,15 +1,14 @@
 """`maintext report`: tables, charts and differences of stored runs, as a folder to open in a browser."""
 
-import os
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import LARGEST
+from maintext.cli.options import LARGEST, SpecType
 from maintext.cli.progress import progress
-from maintext.cli.score import MetricType
-from maintext.metrics import Metric, build
+from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
 
 _METRICS = ("bag", "words")
 
@@ -18,7 +17,7 @@ _METRICS = ("bag", "words")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("report"), show_default=True,
               help="Folder of the report; an earlier report there is replaced.")  # fmt: skip
-@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+@click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="A metric; may be repeated; the first one ranks (default: bag and words).")  # fmt: skip
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--compare", is_flag=True, help="Of two runs, an old and a new one: what got better and worse.")
@@ -27,7 +26,7 @@ _METRICS = ("bag", "words")
 @click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
 @click.option("--pictures", type=click.IntRange(0, LARGEST), default=200, show_default=True, metavar="N",
               help="Extractors that can explain themselves in a picture do so on their N worst pages.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1,
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
               help="Worker processes for what is not scored yet.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],
@@ -56,7 +55,7 @@ def command(
     from maintext.reports.folder import write_report
     from maintext.reports.origin import command_line
 
-    chosen = metrics or tuple(build(name) for name in _METRICS)
+    chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     opened = [open_run(run) for run in runs]
     if compare:
         if len(opened) != 2:

@@ -13,12 +13,14 @@ from typing import Protocol
 import click
 
 from maintext.cli.messages import complain
-from maintext.cli.options import LARGEST, ExtractorType, Number
+from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
 from maintext.cli.tables import print_table
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor
-from maintext.runs import LONGEST, Answer, DatasetKey, Limits, Run, Summary, Task, available_specs, parse_size, sitting
+from maintext.runs import Answer, DatasetKey, Run, Summary, Task, available_specs, open_session
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import MAX_TIMEOUT, Limits, parse_size
 
 
 class Show(Protocol):
@@ -30,14 +32,14 @@ class Show(Protocol):
 
 @click.command("run")
 @click.argument("datasets", nargs=-1, required=True, metavar="DATASET...")
-@click.option("-x", "--extractor", "extractors", type=ExtractorType(), multiple=True, metavar="SPEC",
+@click.option("-x", "--extractor", "extractors", type=EXTRACTOR_TYPE, multiple=True, metavar="SPEC",
               help="An extractor such as density or 'density(c1=0.4)'; may be repeated.")  # fmt: skip
 @click.option("--available", is_flag=True,
               help="Every extractor that can run on this machine; none that sends pages elsewhere.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="RUN",
               help="Folder of the run (default: runs/ and the dataset's name), of the runs if several.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor).")
-@click.option("--timeout", type=Number(0, LONGEST, min_open=True), default=30.0, show_default=True,
+@click.option("--timeout", type=Number(0, MAX_TIMEOUT, min_open=True), default=30.0, show_default=True,
               help="Seconds that one page may take.")  # fmt: skip
 @click.option("--memory", default="2G", show_default=True, help="Memory that a worker may hold, such as 512M.")
 @click.option("--split", help="Only the pages of this split.")
@@ -88,8 +90,10 @@ def command(
         again = _command_line(key, specs, folder, timeout, memory)
         try:
             with (
-                sitting(part, specs, folder, limits=limits, workers=workers or _processors(), key=key, command=again,
-                        retry_failed=retry_failed, skip_missing=skip_missing) as session,
+                open_session(
+                    part, specs, folder, limits=limits, workers=workers or available_cpus(), key=key, command=again,
+                    retry_failed=retry_failed, skip_missing=skip_missing,
+                ) as session,
                 _progress(session.tasks) as show,
             ):  # fmt: skip
                 for task in session.tasks:
@@ -114,10 +118,6 @@ def _part(whole: Dataset, split: str | None, limit: int | None) -> Dataset:
         splits = ", ".join(sorted({example.split for example in whole if example.split})) or "none"
         raise RunError(f"{whole.name} has no pages of split {split!r}; its splits: {splits}")
     return part
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _command_line(key: DatasetKey, specs: list[str], folder: Path, timeout: float, memory: str) -> str:

@@ -1,6 +1,5 @@
 """`maintext score`: stored runs scored with any metric, as often as one likes."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,30 +10,21 @@ from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
 from maintext.analysis.statistics import compare_together, groups, letters
 from maintext.cli.messages import complain
-from maintext.cli.options import Number
+from maintext.cli.options import Number, SpecType
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
 from maintext.cli.tables import new_table, wide_console
-from maintext.metrics import METRICS, Metric, build
+from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
 
 _FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_markdown}
 _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
 
 
-class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
-    """A spec such as words or 'rouge(n=2)'."""
-
-    name = "metric"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Metric:
-        """The metric a spec stands for."""
-        return value if isinstance(value, Metric) else build(str(value))
-
-
 @click.command("score")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
-@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+@click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="A metric; may be repeated (default: words, the sequence of words of the thesis).")  # fmt: skip
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", metavar="FIELD",
@@ -50,7 +40,7 @@ class MetricType(click.ParamType):  # type: ignore[type-arg]  # generic only sin
               help="Also: do two metrics or more rank the extractors alike (Kendall's tau)?")  # fmt: skip
 @click.option("--audit", "show_audit", is_flag=True,
               help="Also: the pages on which the extractors agree with each other against the gold.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
               show_default=True)  # fmt: skip
 def command(

@@ -5,7 +5,8 @@ import os
 import click
 
 from maintext.errors import MaintextError
-from maintext.runs.limits import parse_size
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import parse_size
 from maintext.service.server import serve
 from maintext.service.settings import Settings
 
@@ -72,7 +73,7 @@ def command(
     settings = Settings(
         host=host,
         port=port,
-        workers=workers or os.cpu_count() or 1,
+        workers=workers or available_cpus(),
         timeout=timeout,
         memory=parse_size(memory),
         max_bytes=max_bytes,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.messages import complain, one_line
-from maintext.cli.options import LARGEST, SEED, ExtractorType
+from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, SEED
 from maintext.cli.progress import progress
 from maintext.cli.site_segments import segments
 from maintext.cli.site_wrapper import wrapper
@@ -25,7 +25,7 @@ _PLACES = click.argument(
 )  # fmt: skip
 _HOST = click.option("--host", help="The host to take from WARC archives, where they hold several.")
 _EXTRACTOR = click.option(
-    "-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
     help="The extractor that the site is to help.",
 )  # fmt: skip
 

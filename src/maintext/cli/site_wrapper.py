@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.messages import complain
-from maintext.cli.options import ExtractorType
+from maintext.cli.options import EXTRACTOR_TYPE
 from maintext.cli.progress import progress
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
@@ -20,7 +20,7 @@ _PLACES = click.argument(
 )  # fmt: skip
 _HOST = click.option("--host", help="The host to take from WARC archives, where they hold several.")
 _EXTRACTOR = click.option(
-    "-x", "--extractor", type=ExtractorType(), default="default", show_default=True, metavar="SPEC",
+    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
     help="The extractor whose confident texts are learned from, and that checks the rest.",
 )  # fmt: skip
 _SHOWN = 10

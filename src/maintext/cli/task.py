@@ -1,29 +1,30 @@
 """`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
 
-import os
 from pathlib import Path
 
 import click
 
+from maintext.cli.options import SpecType
 from maintext.cli.progress import progress
-from maintext.cli.score import MetricType
 from maintext.cli.task_tables import as_json, print_seen, written
 from maintext.errors import TaskError
 from maintext.files import read_file
-from maintext.metrics import Metric, build
+from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
+from maintext.sandbox.cpus import available_cpus
+from maintext.tasks import TASKS, Task, perform
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
 _FORMATS = ("table", "json", "csv", "markdown", "latex")
 
 
 @click.command("task")
-@click.argument("task", metavar="NAME")
+@click.argument("task", type=SpecType(TASKS), metavar="NAME")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
               help="Columns for each value of a field: language, page_type, site, a fact; none: only all.")  # fmt: skip
-@click.option("-m", "--metric", "metrics", type=MetricType(), multiple=True, metavar="SPEC",
+@click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help=f"A metric to compare rankings with; may be repeated (default: {', '.join(_METRICS)}).")  # fmt: skip
 @click.option("--agreement/--no-agreement", default=True,
               help="Does the task rank the extractors like the metrics do (Kendall's tau)?")  # fmt: skip
@@ -31,10 +32,10 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Leave out the pages whose ids are in this file, one on a line.")  # fmt: skip
 @click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
 @click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
 def command(
-    task: str,
+    task: Task,
     runs: tuple[Path, ...],
     wanted: tuple[str, ...],
     field: str,
@@ -49,7 +50,7 @@ def command(
     """Do a task with the texts of stored runs, and with the gold text, and compare.
 
     \b
-    NAME is a task, with parameters in parentheses if it needs any:
+    NAME is a task, or your own as module:Class, with parameters in parentheses if it needs any:
       daniel      which news tell of an epidemic (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
       search      is a page found again by its telling words and its title (telling=5, titles=True)
       duplicates  are near-duplicates found (near=0.5)
@@ -66,10 +67,9 @@ def command(
     maintext task search runs/l3s-gn1 -m words -m bag --format json
     """
     from maintext.reports.extrinsic import Seen, shown_parts
-    from maintext.tasks import perform
     from maintext.tasks.intrinsic import intrinsic
 
-    chosen = metrics or tuple(build(name) for name in _METRICS)
+    chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     results = perform(
         task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
         progress=progress,

@@ -9,7 +9,7 @@ from maintext.cli.progress import progress
 from maintext.datasets import open_dataset
 from maintext.extractors.models import ModelFile, write_model
 from maintext.training.fit import Choice, fit, labelled
-from maintext.training.trainable import TRAINERS, build_trainer
+from maintext.training.registry import TRAINERS, build_trainer
 
 SITE = "mss-site"
 

@@ -4,12 +4,12 @@
 folder with `data/`, one file per shard, and `manifest.json`; a run that was killed goes on where it was.
 """
 
+from maintext.corpus.build import Manifest, Plan, make_corpus
 from maintext.corpus.counts import Counts
 from maintext.corpus.engines.local import Local
 from maintext.corpus.engines.ray import Ray
+from maintext.corpus.extract import Dropped, Failed, Kept, extract_pages
 from maintext.corpus.item import Item
-from maintext.corpus.make import Manifest, Plan, make_corpus
-from maintext.corpus.refine import Dropped, Failed, Kept, refine
 from maintext.corpus.settings import Filters, Settings
 from maintext.corpus.shards import Shard, plan_shards
 from maintext.corpus.writers import read_records
@@ -27,8 +27,8 @@ __all__ = [
     "Ray",
     "Settings",
     "Shard",
+    "extract_pages",
     "make_corpus",
     "plan_shards",
     "read_records",
-    "refine",
 ]

@@ -3,7 +3,7 @@
 import re
 import zlib
 
-from maintext.corpus.places import damage
+from maintext.corpus.locations import damage
 
 _CHUNK = re.compile(rb"\s*([0-9A-Fa-f]{1,8})[^\r\n]*\r?\n")
 

@@ -5,7 +5,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, Final
 
 from maintext.corpus.settings import Settings
-from maintext.corpus.shelf import Shelf
+from maintext.corpus.storage import Storage
 from maintext.page.shingles import MinHash
 from maintext.page.words import words
 from maintext.urls import site_of
@@ -37,7 +37,7 @@ class Fingerprints:
             self._lines.extend(keys)
             self._counts.append(len(keys))
 
-    def save(self, shelf: Shelf, shard: str) -> None:
+    def save(self, storage: Storage, shard: str) -> None:
         """Put them beside the shard's records."""
         import numpy as np
 
@@ -47,7 +47,7 @@ class Fingerprints:
             "counts": np.asarray(self._counts, np.uint32),
         }
         for name, values in arrays.items():
-            save(shelf, file_of(shard, name), values)
+            save(storage, file_of(shard, name), values)
 
 
 def file_of(shard: str, name: str) -> str:
@@ -55,20 +55,20 @@ def file_of(shard: str, name: str) -> str:
     return f"{STAGE}/{shard}.{name}.npy"
 
 
-def save(shelf: Shelf, name: str, values: "NDArray[Any]") -> None:
-    """Put an array on the shelf."""
+def save(storage: Storage, name: str, values: "NDArray[Any]") -> None:
+    """Put an array on the storage."""
     import numpy as np
 
-    with shelf.placing(name) as path, path.open("wb") as file:
+    with storage.placing(name) as path, path.open("wb") as file:
         np.save(file, values, allow_pickle=False)
 
 
-def load(shelf: Shelf, shard: str, name: str) -> "NDArray[np.generic]":
+def load(storage: Storage, shard: str, name: str) -> "NDArray[np.generic]":
     """One of a shard's arrays; from this machine's disk, only what is looked at is read."""
     import numpy as np
 
-    with shelf.local(file_of(shard, name)) as path:
-        values: NDArray[np.generic] = np.load(path, mmap_mode=None if shelf.remote else "r", allow_pickle=False)
+    with storage.local(file_of(shard, name)) as path:
+        values: NDArray[np.generic] = np.load(path, mmap_mode=None if storage.remote else "r", allow_pickle=False)
         return values
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from maintext.corpus.extract import Failed
 from maintext.corpus.item import Found, Item
-from maintext.corpus.places import damage, open_bytes, plain
-from maintext.corpus.refine import Failed
-from maintext.corpus.shelf import Shelf
+from maintext.corpus.locations import damage, open_bytes, plain
+from maintext.corpus.storage import Storage
 from maintext.corpus.writers import JsonlWriter
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
@@ -54,8 +54,8 @@ class Entry:
 class Quarantine:
     """The failed pages of one shard; there is a file only if there are any."""
 
-    def __init__(self, shelf: Shelf, shard: str, stack: ExitStack) -> None:
-        self._shelf, self._stack = shelf, stack
+    def __init__(self, storage: Storage, shard: str, stack: ExitStack) -> None:
+        self._storage, self._stack = storage, stack
         self.name = f"{FOLDER}/{shard}{ENDING}"
         self._writer: JsonlWriter | None = None
 
@@ -67,7 +67,7 @@ class Quarantine:
     def add(self, failed: Failed) -> None:
         """Put a page away."""
         if self._writer is None:
-            path: Path = self._stack.enter_context(self._shelf.placing(self.name))
+            path: Path = self._stack.enter_context(self._storage.placing(self.name))
             self._writer = self._stack.enter_context(JsonlWriter(path))
         self._writer.write(_entry(failed))
 

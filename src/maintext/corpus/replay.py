@@ -4,13 +4,13 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from maintext.corpus.make import Plan
-from maintext.corpus.places import PLAN, joined
+from maintext.corpus.build import Plan
+from maintext.corpus.locations import PLAN, joined
 from maintext.corpus.quarantine import ENDING, FOLDER, read_entries
-from maintext.corpus.recorder import Recorder
+from maintext.corpus.records import RecordBuilder
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
-from maintext.corpus.shelf import Shelf
+from maintext.corpus.storage import Storage
 from maintext.errors import CorpusError
 
 REPLAYED = "replayed"
@@ -30,8 +30,8 @@ def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None 
         settings, timeout=timeout, memory=memory, extractor=extractor or settings.extractor, sample=1.0,
         near_duplicates=None, repeated_lines=None,
     )  # fmt: skip
-    built = Recorder.of(settings).extractor
-    names = Shelf(corpus).names(FOLDER)
+    built = RecordBuilder.of(settings).extractor
+    names = Storage(corpus).names(FOLDER)
     shards = tuple(
         Shard(name.removesuffix(ENDING), joined(corpus, f"{FOLDER}/{name}"), "quarantine", size=0) for name in names
     )
@@ -42,7 +42,7 @@ def save_pages(corpus: str, folder: Path) -> int:
     """Write the pages in quarantine as files, each with a text beside it that says why; returns how many."""
     _settings_of(corpus)
     saved = 0
-    for name in Shelf(corpus).names(FOLDER):
+    for name in Storage(corpus).names(FOLDER):
         location = joined(corpus, f"{FOLDER}/{name}")
         for entry in read_entries(location):
             saved += 1
@@ -58,7 +58,7 @@ def save_pages(corpus: str, folder: Path) -> int:
 
 
 def _settings_of(corpus: str) -> Settings:
-    shelf = Shelf(corpus)
-    if not shelf.has(PLAN):
+    storage = Storage(corpus)
+    if not storage.has(PLAN):
         raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; maintext corpus makes one")
-    return shelf.read_json(PLAN, _Begun).settings
+    return storage.read_json(PLAN, _Begun).settings

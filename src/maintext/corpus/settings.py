@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
 from maintext.page import MAX_BYTES
-from maintext.runs.limits import Limits
+from maintext.sandbox.limits import Limits
 
 TYPES: Final = ("text/html", "application/xhtml+xml")
 TextFormat = Literal["text", "markdown"]

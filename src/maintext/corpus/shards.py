@@ -1,4 +1,4 @@
-"""Shards: the pieces a corpus is made of, each read by one worker and written as one file."""
+"""Shards: the jobs a corpus is made of, each read by one worker and written as one file."""
 
 import hashlib
 import re
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, get_args
 
-from maintext.corpus.places import damage, files_in, is_folder, joined, matches, open_bytes, plain, size_of
+from maintext.corpus.locations import damage, files_in, is_folder, joined, matches, open_bytes, plain, size_of
 from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput, CorpusError
 

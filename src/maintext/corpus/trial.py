@@ -3,10 +3,10 @@
 import time
 from dataclasses import dataclass, replace
 
+from maintext.corpus.build import Plan
 from maintext.corpus.counts import Counts
-from maintext.corpus.make import Plan
-from maintext.corpus.refine import Dropped, Failed, refine
-from maintext.corpus.work import counted_pages
+from maintext.corpus.extract import Dropped, Failed, extract_pages
+from maintext.corpus.stages import counted_pages
 
 _PAGES = 100
 
@@ -30,12 +30,12 @@ def try_out(plan: Plan, limit: int | None) -> Trial:
     def tell(_: Counts, at: int) -> None:
         seen[0] = at
 
-    for refined in refine(counted_pages(shard, plan.settings, counts, [], tell), plan.settings):
-        seen[0] = refined.item.at
-        if isinstance(refined, Dropped):
-            counts.drop(refined.reason)
-        elif isinstance(refined, Failed):
-            counts.fail(refined.kind)
+    for result in extract_pages(counted_pages(shard, plan.settings, counts, [], tell), plan.settings):
+        seen[0] = result.item.at
+        if isinstance(result, Dropped):
+            counts.drop(result.reason)
+        elif isinstance(result, Failed):
+            counts.fail(result.kind)
         else:
             counts.kept += 1
     return Trial(counts, time.perf_counter() - started, seen[0])

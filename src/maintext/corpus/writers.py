@@ -114,7 +114,7 @@ def schema() -> "pa.Schema":
     """The columns of a record."""
     import pyarrow as pa
 
-    from maintext.corpus.recorder import METADATA
+    from maintext.corpus.records import METADATA
 
     several = ("authors", "tags")
     metadata = pa.struct([(name, pa.list_(pa.string()) if name in several else pa.string()) for name in METADATA])

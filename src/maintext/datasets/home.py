@@ -9,7 +9,7 @@ from maintext.datasets.dataset import Dataset
 from maintext.datasets.store import is_dataset, read_dataset
 from maintext.errors import DatasetError, nearest
 from maintext.files import expand_user
-from maintext.programs import cache_folder
+from maintext.folders import cache_folder
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
 

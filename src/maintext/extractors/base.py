@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from maintext.extractors.extraction import Extraction
+from maintext.extractors.registry import EXTRACTORS
 from maintext.page import Page
 
 
@@ -41,8 +42,6 @@ class Extractor(ABC):
         return __version__
 
     def __str__(self) -> str:
-        from maintext.extractors import EXTRACTORS
-
         return str(EXTRACTORS.spec_of(self))
 
 

@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
+from maintext.extractors.trace import Trace
 from maintext.page import Page
 from maintext.page.elements import STYLING
 from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
@@ -65,6 +66,16 @@ class Density(Extractor):
         chosen = _majority(page, region) if region.blocks else None
         reason = None if text else "no string of the source has text"
         return Extraction(page, str(self), chosen=chosen, given=text, reason=reason)
+
+    def trace(self, page: Page) -> Trace:
+        """The graph of the paper: the lengths of the strings, the cutoff and the region."""
+        region = self.region(page)
+        return Trace(
+            f"{self}: length of the strings between structural tags",
+            "position of the string on the page", "length (characters)", region.lengths, "bars",
+            ((region.first, region.last),), region.cutoff if self.smooth is None else None, "cutoff: c1 x longest",
+            None if self.smooth is None else fit(region.lengths, self.smooth),
+        )  # fmt: skip
 
     def region(self, page: Page) -> Region:
         """The strings of the page and the part of them that is the main text."""

@@ -1,21 +1,16 @@
-"""Many pages at once: extraction on all cores, in order, with bounded memory."""
+"""Many pages at once: extraction on all processors, in order."""
 
-import os
-from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, Final
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from maintext.errors import MaintextError
 from maintext.extractors.extract import extract
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-_CHUNK: Final = 16
-_AHEAD: Final = 3
-"""How many chunks per process wait or run at a time."""
+    from maintext.sandbox.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +18,12 @@ class Outcome:
     """What came of one page."""
 
     output: str
-    """The main text in the format that was asked for; empty if the page could not be read."""
+    """The main text in the format that was asked for; empty if extraction failed."""
     reason: str | None = None
     confidence: float | None = None
     page_type: str | None = None
     error: str | None = None
-    """Why the page could not be read; None if it could."""
+    """Why extraction failed; None if it succeeded."""
 
 
 def extract_many(
@@ -37,43 +32,68 @@ def extract_many(
     extractor: str = "default",
     output_format: str = "text",
     processes: int | None = None,
+    limits: "Limits | None" = None,
     **parameters: object,
 ) -> Iterator[Outcome]:
-    """The main text of many pages, in their order; a page that cannot be read becomes an error, the others go on.
+    """The main text of many pages, in their order; a page on which extraction fails becomes an error.
 
-    `processes` is how many work at once: all cores unless it is given. Further keywords are those of `extract`.
+    `processes` is how many pages are extracted at once, by default one per available processor; 1 works in this
+    process. `limits` are the time and memory that one page may take in a process of its own. Further keywords are
+    those of `extract`.
     """
-    settings = {"extractor": extractor, "output_format": output_format, **parameters}
-    extract("<p>", **settings)  # type: ignore[arg-type]  # wrong settings are told at once
-    count = processes or os.cpu_count() or 1
-    if count == 1:
-        return (_extract(page, settings) for page in pages)
-    return _spread(iter(pages), settings, count)
+    settings = {"extractor": str(extractor), "output_format": output_format, **parameters}
+    extract("<p>", **settings)  # type: ignore[arg-type]  # wrong settings are reported at once
+    if processes == 1:
+        return (_extract(settings, page) for page in pages)
+    return _in_order(pages, settings, limits, processes)
 
 
-def _spread(pages: Iterator[str | bytes], settings: dict[str, object], processes: int) -> Iterator[Outcome]:
-    from concurrent.futures import ProcessPoolExecutor
-
-    waiting: deque[Future[list[Outcome]]] = deque()
-    with ProcessPoolExecutor(processes, initializer=_begin) as pool:
-        while chunk := list(islice(pages, _CHUNK)):
-            waiting.append(pool.submit(_extract_chunk, chunk, settings))
-            if len(waiting) >= _AHEAD * processes:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
+def load_settings(settings: bytes) -> Callable[[bytes], bytes]:
+    """What a worker process does: extract page after page with the same settings."""
+    values = json.loads(settings)
+    _extract(values, "<p>what is loaded at first must not count as the first page's time</p>")
+    return partial(_extract_payload, values)
 
 
-def _begin() -> None:
-    """Each process has its own core: the matrix library must not take the others'."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+def _in_order(
+    pages: Iterable[str | bytes], settings: dict[str, object], limits: "Limits | None", processes: int | None
+) -> Iterator[Outcome]:
+    """Outcomes in the order of the pages; those that wait for an earlier page are kept, at most for its time limit."""
+    from maintext.sandbox.cpus import available_cpus
+    from maintext.sandbox.limits import Limits
+    from maintext.sandbox.pool import Options, run_jobs
+    from maintext.sandbox.protocol import Target
+
+    finished: dict[int, Outcome] = {}
+    following = 0
+    target = Target("maintext.extractors.many:load_settings", json.dumps(settings).encode(), name="extract_many")
+    jobs = enumerate(map(_payload, pages))
+    for reply in run_jobs(target, jobs, limits or Limits(), Options(processes or available_cpus())):
+        result = reply.result
+        finished[reply.key] = (
+            Outcome(**json.loads(result)) if isinstance(result, bytes) else Outcome("", error=result.message)
+        )
+        while following in finished:
+            yield finished.pop(following)
+            following += 1
 
 
-def _extract_chunk(pages: list[str | bytes], settings: dict[str, object]) -> list[Outcome]:
-    return [_extract(page, settings) for page in pages]
+def _payload(page: str | bytes) -> bytes:
+    from maintext.sandbox.parts import join_parts
+
+    is_text = isinstance(page, str)
+    return join_parts(is_text, page.encode("utf-8", "surrogatepass") if isinstance(page, str) else bytes(page))
 
 
-def _extract(page: str | bytes, settings: dict[str, object]) -> Outcome:
+def _extract_payload(settings: dict[str, object], payload: bytes) -> bytes:
+    from maintext.sandbox.parts import split_parts
+
+    is_text, (page,) = split_parts(payload)
+    outcome = _extract(settings, page.decode("utf-8", "surrogatepass") if is_text else page)
+    return json.dumps(asdict(outcome)).encode()
+
+
+def _extract(settings: dict[str, object], page: str | bytes) -> Outcome:
     try:
         found = extract(page, **settings)  # type: ignore[arg-type]
         return Outcome(found.output, found.reason, found.confidence, found.page_type)

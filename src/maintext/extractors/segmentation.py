@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from maintext.errors import ExtractorMissing
 from maintext.extractors.base import BlockExtractor
+from maintext.extractors.trace import Trace, spans_of
 from maintext.page import Page
 from maintext.page.segmentation import Segment, cut, segment_layout, segment_markup
 
@@ -40,6 +41,21 @@ class Segments(BlockExtractor):
         """The blocks of the best segment."""
         chosen = set(self.best(page, self.segments(page)).blocks)
         return [block in chosen for block in range(len(page.tree.block_texts))]
+
+    def trace(self, page: Page) -> Trace:
+        """Every block as high as the score of its segment."""
+        found = self.segments(page)
+        chosen = set(self.best(page, found).blocks)
+        scores = [0.0] * len(page.tree.block_texts)
+        for segment in found:
+            score = segment.score(page, self.word, self.tag)
+            for block in segment.blocks:
+                scores[block] = score
+        return Trace(
+            f"{self}: scores of the page's {len(found)} segments", "position of the block on the page",
+            f"score of its segment (word {self.word:+g}, tag {self.tag:+g})", scores, "bars",
+            spans_of([block in chosen for block in range(len(scores))]),
+        )  # fmt: skip
 
     def segments(self, page: Page) -> list[Segment]:
         """The segments of a page that has text, in reading order."""

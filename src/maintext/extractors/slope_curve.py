@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from maintext.extractors.base import TextExtractor
+from maintext.extractors.trace import Trace
 from maintext.page import Page
 from maintext.page.elements import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
@@ -43,10 +44,20 @@ class SlopeCurve(TextExtractor):
     def find(self, page: Page) -> str:
         """The text of the flat regions."""
         stretches = read_stretches(page.source)
-        regions = flat_regions(slope_curve(stretches), self.window, self.share)
-        if self.longest:
-            regions = sorted(regions, key=lambda region: region[0] - region[1])[:1]
-        return "\n".join(filter(None, region_texts(stretches, regions)))
+        return "\n".join(filter(None, region_texts(stretches, self.regions(slope_curve(stretches)))))
+
+    def trace(self, page: Page) -> Trace:
+        """The curve and its flat regions."""
+        curve = slope_curve(read_stretches(page.source))
+        return Trace(
+            f"{self}: document slope curve", "position in the source (tokens)", "structural tags so far",
+            curve.tolist(), "line", tuple(self.regions(curve)),
+        )  # fmt: skip
+
+    def regions(self, curve: "NDArray[Any]") -> list[tuple[int, int]]:
+        """The flat regions, or the longest of them."""
+        found = flat_regions(curve, self.window, self.share)
+        return sorted(found, key=lambda region: region[0] - region[1])[:1] if self.longest else found
 
 
 class Stretches(NamedTuple):

@@ -21,7 +21,7 @@ from typing import TypeVar
 from maintext.errors import ProgramError
 from maintext.fetch.stage import Stage
 from maintext.fetch.webdriver import ScriptError, Session, open_session
-from maintext.programs import start
+from maintext.sandbox.child_process import close_pipes, start_program
 
 T = TypeVar("T")
 
@@ -138,9 +138,9 @@ class Browser:
             options += [f"--proxy-server={self._stage.address}", "--proxy-bypass-list=<-loopback>"]
         if os.geteuid() == 0:
             options.append("--no-sandbox")  # Chromium refuses to start as root otherwise
-        self._processes = [start([_find(_NAMES) or _NAMES[0], *options, "about:blank"])]
+        self._processes = [start_program([_find(_NAMES) or _NAMES[0], *options, "about:blank"])]
         port = _wait(lambda: _debugging_port(self._profile), self._processes[0], "Chromium")
-        self._processes.append(start([_find(_DRIVERS) or _DRIVERS[0], "--port=0"]))
+        self._processes.append(start_program([_find(_DRIVERS) or _DRIVERS[0], "--port=0"]))
         driver = _driver_port(self._processes[1])
         return open_session(f"http://127.0.0.1:{driver}", f"127.0.0.1:{port}", timeout)
 
@@ -156,9 +156,7 @@ class Browser:
         for process in reversed(self._processes):
             process.kill()
             process.wait()
-            for stream in (process.stdin, process.stdout):
-                if stream:
-                    stream.close()
+            close_pipes(process)
         self._processes = []
         if self._profile is not None:
             shutil.rmtree(self._profile, ignore_errors=True)
@@ -174,7 +172,7 @@ def _debugging_port(profile: Path | None) -> str | None:
 
 def _driver_port(driver: "Popen[bytes]") -> str:
     """The port that the driver prints when it listens."""
-    assert driver.stdout is not None  # noqa: S101 - start() pipes it
+    assert driver.stdout is not None  # noqa: S101 - it is a pipe
     for line in driver.stdout:
         found = re.search(rb"started successfully on port (\d+)", line)
         if found:

@@ -7,6 +7,6 @@ can be summed and resampled, and turns counts into a `Score`. Undefined is None,
 from maintext.metrics.counts import Counts, Score, pool
 from maintext.metrics.many import count_many
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.table import METRICS, build
+from maintext.metrics.registry import METRICS
 
-__all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "build", "count_many", "pool"]
+__all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "count_many", "pool"]

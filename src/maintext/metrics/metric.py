@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, cast
 
 from maintext.metrics.counts import Counts, Score
-from maintext.metrics.table import METRICS
+from maintext.metrics.registry import METRICS
 from maintext.metrics.tokens import Tokens, has_tokens
 from maintext.specs import Spec
 from maintext.version import __version__

@@ -11,10 +11,10 @@ from maintext.reports.tables import Cell, Column, Table, word
 from maintext.tasks.findings import Best, agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
 from maintext.tasks.material import Source
+from maintext.tasks.registry import TASKS
 from maintext.tasks.resampling import Contrast, contrasts, drawn_values, draws, interval
 from maintext.tasks.result import ALL, TaskResult
 from maintext.tasks.store import Stored, stored
-from maintext.tasks.table import build
 from maintext.tasks.task import Document
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _rebuilt(contest: Contest, spec: str, held: Mapping[str | None, Stored]) -> 
     if reference is None or not labels:
         return None
     try:
-        task = build(spec)
+        task = TASKS.build(spec, imports=True)
     except SpecError:
         return None
     documents = [

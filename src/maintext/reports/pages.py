@@ -14,7 +14,7 @@ from maintext.extractors import EXTRACTORS, Extractor
 from maintext.page import Page, read_page
 from maintext.progress import Progress, no_progress
 from maintext.reports.contest import Contest, Entrant
-from maintext.reports.explain import own_picture
+from maintext.reports.explain import own_trace
 from maintext.reports.site import write_data
 from maintext.runs import Result
 
@@ -101,11 +101,11 @@ def _pictures(explainers: dict[str, Extractor], page: Page) -> dict[str, object]
     found: dict[str, object] = {}
     for label, extractor in explainers.items():
         try:
-            picture = own_picture(extractor, page)
+            trace = own_trace(extractor, page)
         except (MaintextError, ValueError, ArithmeticError):
             continue
-        if picture is not None:
-            found[label] = picture.reduced(_MOST_VALUES).to_json()
+        if trace is not None:
+            found[label] = trace.reduced(_MOST_VALUES).to_json()
     return found
 
 

@@ -1,28 +1,26 @@
 """EXAMPLES x EXTRACTOR -> RESULTS: sandboxed workers, an append-only store, a manifest.
 
-A run is a folder with `manifest.json` and one results file per extractor. `sitting` does a run or goes on with one,
-`run_all` does that without looking on, and `open_run` reads what came of it.
+A run is a folder with `manifest.json` and one results file per extractor. `open_session` starts or resumes a run,
+`run_all` does so to its end, and `open_run` reads the results.
 """
 
-from maintext.runs.limits import LONGEST, Limits, parse_size
 from maintext.runs.manifest import DatasetKey, Manifest
 from maintext.runs.outcome import KINDS, Failure, Kind, Outcome, Result
-from maintext.runs.pool import Answer, extract_all
+from maintext.runs.pages import Answer, PageJob, extract_all
 from maintext.runs.run import Run, Summary, open_run
-from maintext.runs.sitting import Session, Task, available_specs, run_all, sitting
-from maintext.runs.wire import Job
+from maintext.runs.session import Session, Task, available_specs, open_session, run_all
+from maintext.sandbox.limits import Limits
 
 __all__ = [
     "KINDS",
-    "LONGEST",
     "Answer",
     "DatasetKey",
     "Failure",
-    "Job",
     "Kind",
     "Limits",
     "Manifest",
     "Outcome",
+    "PageJob",
     "Result",
     "Run",
     "Session",
@@ -31,7 +29,6 @@ __all__ = [
     "available_specs",
     "extract_all",
     "open_run",
-    "parse_size",
+    "open_session",
     "run_all",
-    "sitting",
 ]

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
-from maintext.errors import RunError
+from maintext.errors import RunError, SandboxError
 from maintext.files import expand_user, read_file
-from maintext.runs.limits import Limits, size
 from maintext.runs.store import write_whole
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import Limits, format_size
 
 if TYPE_CHECKING:
     from maintext.datasets.dataset import Dataset
@@ -56,11 +57,11 @@ class Machine:
     def here(cls) -> "Machine":
         """The present machine."""
         python = f"{platform.python_implementation()} {platform.python_version()}"
-        return cls(python, f"{platform.system()} {platform.release()} {platform.machine()}", os.cpu_count() or 1)
+        return cls(python, f"{platform.system()} {platform.release()} {platform.machine()}", available_cpus())
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SessionEntry:
     """One time the run was started: when, how, with how many workers, where and by which maintext."""
 
     started: str
@@ -71,7 +72,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ExtractorEntry:
     """One extractor of the run: its version and its results file."""
 
     version: str
@@ -84,11 +85,11 @@ class Manifest:
 
     dataset: DatasetKey
     limits: Limits
-    extractors: dict[str, Entry]
-    sittings: tuple[Sitting, ...]
+    extractors: dict[str, ExtractorEntry]
+    sittings: tuple[SessionEntry, ...]
 
     def joined(self, other: "Manifest", folder: Path) -> "Manifest":
-        """The manifest with another sitting's extractors added; an error if the two do not belong together."""
+        """The manifest with another session's extractors added; an error if the two do not belong together."""
         _same_dataset(self.dataset, other.dataset, folder)
         _same_limits(self.limits, other.limits, folder)
         for spec, entry in other.extractors.items():
@@ -119,7 +120,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise RunError(f"{path} is not of a layout known here; use a newer maintext")
     try:
         manifest = dataclass_from(Manifest, values)
-    except (RunError, ValueError) as error:
+    except (SandboxError, ValueError) as error:
         raise RunError(f"{path} is damaged: {error}; restore it, or start another run with -o") from error
     for entry in manifest.extractors.values():
         if Path(entry.file).name != entry.file:
@@ -144,6 +145,6 @@ def _part(key: DatasetKey) -> str:
 def _same_limits(old: Limits, new: Limits, folder: Path) -> None:
     if old != new:
         raise RunError(
-            f"{folder} was made with --timeout {old.timeout:g} --memory {size(old.memory)}, "
-            f"not --timeout {new.timeout:g} --memory {size(new.memory)}; use the same, or another folder with -o"
+            f"{folder} was made with --timeout {old.timeout:g} --memory {format_size(old.memory)}, "
+            f"not --timeout {new.timeout:g} --memory {format_size(new.memory)}; use the same, or another folder with -o"
         )

@@ -1,7 +1,6 @@
 """What became of one page: a result or a failure, as a value and as one line of a results file."""
 
 import json
-import sys
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal, get_args
 
@@ -50,13 +49,6 @@ class Failure:
 
 
 Outcome = Result | Failure
-
-
-def portable(trace: str) -> str:
-    """A traceback without the folders of this machine: files are named from where they are imported."""
-    for folder in sorted(filter(None, sys.path), key=len, reverse=True):
-        trace = trace.replace(f'"{folder.rstrip("/")}/', '"')
-    return trace
 
 
 def to_line(outcome: Outcome) -> bytes:

@@ -8,7 +8,6 @@ import typing
 from functools import lru_cache
 from typing import Any, Final
 
-from maintext.errors import UnknownName
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.service.problems import Problem
 from maintext.specs import Spec, Value, parse
@@ -37,10 +36,7 @@ def _check(text: str, remote: bool) -> None:
 
 def _walk(spec: Spec, remote: bool) -> int:
     """Check a spec and the specs in it; how many parts it has."""
-    name = parse(EXTRACTORS.aliases[spec.name]).name if spec.name in EXTRACTORS.aliases else spec.name
-    if ":" in name:
-        raise UnknownName("extractor", spec.name, EXTRACTORS.names())
-    cls = EXTRACTORS.load(name)
+    cls = EXTRACTORS.load(spec.name)
     if cls.remote and not remote:
         raise Problem(403, f"{spec.name} sends pages to another machine, which is not allowed here")
     hints = typing.get_type_hints(cls)
@@ -73,5 +69,5 @@ def _text(owner: str, key: str, value: Value) -> None:
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:
-    """The types that a parameter takes."""
-    return typing.get_args(hint) if typing.get_origin(hint) not in (None, typing.Literal, tuple) else (hint,)
+    """The types that a parameter, or each item of a list, takes."""
+    return typing.get_args(hint) if typing.get_origin(hint) not in (None, typing.Literal) else (hint,)

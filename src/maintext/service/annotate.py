@@ -12,11 +12,11 @@ from maintext.service.agreement import Agreement, confusion
 from maintext.service.annotations import ANNOTATOR, Annotations, Source, page_id
 from maintext.service.api import parse_json, problems, request_body
 from maintext.service.body import media_type, read_body
+from maintext.service.jobs import Job
 from maintext.service.labels import LABELS, Label
 from maintext.service.models import PageIn, PerhapsPage, Spec
 from maintext.service.problems import Problem
 from maintext.service.state import Service, service_of
-from maintext.service.task import Order
 
 router = APIRouter(prefix="/annotate", tags=["annotate"])
 
@@ -200,8 +200,8 @@ async def save(request: Request) -> Saved:
     else:
         source = await asyncio.to_thread(annotations.find, asked.page)
     labels = [Label(each.block, each.label, each.start, each.end) for each in asked.labels]
-    order = Order("gold", (), source.url, source.charset, extra={"labels": labels})
-    gold = json.loads(await service.result(order, source.html))
+    job = Job("gold", (), source.url, source.charset, extra={"labels": labels})
+    gold = json.loads(await service.result(job, source.html))
     place = await asyncio.to_thread(annotations.save, asked.annotator, source, gold, labels, asked.seconds)
     return Saved(dataset=f"{place.parent.name}/{place.name}", page=source.id, words=gold["words"])
 
@@ -234,7 +234,7 @@ async def _source(service: Service, asked: PerhapsPage, html: bytes, name: str |
     if asked.is_given:
         html = html.translate(None, _CONTROLS)
         return Source(name or page_id(html, asked.url), html, asked.url or None, "utf-8")
-    fetched = await service.fetcher.get(asked.url)
+    fetched = await service.workers.fetch(asked.url)
     return Source(name or page_id(fetched.body, fetched.url), fetched.body, fetched.url, fetched.charset)
 
 
@@ -242,5 +242,5 @@ async def _proposal(service: Service, source: Source, spec: str, saved: list[Lab
     values: dict[str, Any] = {"id": source.id, "url": source.url, "saved": saved is not None}
     if saved is not None:
         values["labels"] = [label._asdict() for label in saved]
-    order = Order("propose", (spec,), source.url, source.charset, extra=values)
-    return await service.answer(order, source.html)
+    job = Job("propose", (spec,), source.url, source.charset, extra=values)
+    return await service.answer(job, source.html)

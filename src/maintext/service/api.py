@@ -5,8 +5,10 @@ from typing import Annotated, Any, Final, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ValidationError
 
+from maintext.sandbox.parts import split_parts
 from maintext.service.body import media_type, read_body
 from maintext.service.inputs import SMALL, split_json
+from maintext.service.jobs import Job
 from maintext.service.models import (
     Addition,
     Address,
@@ -22,10 +24,8 @@ from maintext.service.models import (
     Spec,
 )
 from maintext.service.negotiate import wanted_format
-from maintext.service.parts import split_parts
 from maintext.service.problems import Problem
 from maintext.service.state import Service, service_of
-from maintext.service.task import Order
 from maintext.version import __version__
 
 router = APIRouter()
@@ -116,16 +116,16 @@ async def extract(
     kind, charset = media_type(request)
     body = await read_body(request, service.settings.max_bytes)
     if kind in HTML_TYPES:
-        order = Order(
+        job = Job(
             "extract", (service.spec(extractor),), url, charset, beta=beta, format=wanted, add=tuple(dict.fromkeys(add))
         )
-        return await service.answer(order, body)
+        return await service.answer(job, body)
     asked, page = await parse_json(service, ExtractIn, kind, body)
-    order = Order(
+    job = Job(
         "extract", (service.spec(asked.extractor),), beta=asked.beta, comments=asked.include_comments,
         options={name: getattr(asked, name) for name in _SWITCHES}, format=wanted, add=tuple(dict.fromkeys(asked.add)),
     )  # fmt: skip
-    return await answer_page(service, asked, page, order)
+    return await answer_page(service, asked, page, job)
 
 
 @router.post(
@@ -142,7 +142,7 @@ async def compare(request: Request) -> Response:
     body = await read_body(request, service.settings.max_bytes)
     asked, page = await parse_json(service, CompareIn, media_type(request)[0], body)
     specs = tuple(service.spec(spec) for spec in asked.extractors)
-    return await answer_page(service, asked, page, Order("compare", specs, add=tuple(dict.fromkeys(asked.add))))
+    return await answer_page(service, asked, page, Job("compare", specs, add=tuple(dict.fromkeys(asked.add))))
 
 
 @router.get(
@@ -164,7 +164,7 @@ async def health(request: Request) -> Health:
     import time
 
     service = service_of(request)
-    state = service.crew.state()
+    state = service.workers.state()
     uptime = round(time.monotonic() - service.started, 1)
     return Health(status="ok" if state["ready"] else "starting", version=__version__, uptime=uptime, workers=state)
 
@@ -177,7 +177,7 @@ async def parse_json(service: Service, model: type[P], kind: str, body: bytes, m
     if kind != "application/json" and not kind.endswith("+json"):
         raise Problem(415, "send application/json, or the page itself as text/html")
     if len(body) > SMALL:
-        joined = await service.result(Order("split-json", (), extra={"most": most}), body)
+        joined = await service.result(Job("split-json", (), extra={"most": most}), body)
     else:
         joined = split_json(body, most)
     fields, (page,) = split_parts(joined)
@@ -199,11 +199,11 @@ def in_words(error: ValidationError) -> str:
     return f"{place}: {first['msg']}" if place else str(first["msg"]).removeprefix("Value error, ")
 
 
-async def answer_page(service: Service, asked: PageIn, page: bytes, order: Order) -> Response:
+async def answer_page(service: Service, asked: PageIn, page: bytes, job: Job) -> Response:
     """The answer about a page that was sent or is to be fetched."""
     from dataclasses import replace
 
     if asked.is_given:
-        return await service.answer(replace(order, url=asked.url or None, is_text=True), page)
-    fetched = await service.fetcher.get(asked.url)
-    return await service.answer(replace(order, url=fetched.url, charset=fetched.charset), fetched.body)
+        return await service.answer(replace(job, url=asked.url or None, is_text=True), page)
+    fetched = await service.workers.fetch(asked.url)
+    return await service.answer(replace(job, url=fetched.url, charset=fetched.charset), fetched.body)

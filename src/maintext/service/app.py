@@ -10,17 +10,16 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from maintext.errors import MaintextError
-from maintext.fetch import fetch
 from maintext.service import annotate, api, batch, feeds, pages, reading
 from maintext.service.annotations import open_annotations
 from maintext.service.batches import Batches
-from maintext.service.crew import Crew
-from maintext.service.fetcher import Fetch, Fetcher
-from maintext.service.gate import Gate
+from maintext.service.fetching import FETCH
 from maintext.service.problems import KINDS, Problem, problem_json, problem_of
 from maintext.service.queue import Queue
+from maintext.service.security import Security
 from maintext.service.settings import Settings
 from maintext.service.state import Service
+from maintext.service.worker_pools import WorkerPools
 from maintext.version import __version__
 
 _log = logging.getLogger("maintext.service")
@@ -30,10 +29,10 @@ Send a page as HTML or by its URL; the answer is JSON, Markdown, text, HTML or T
 key is needed, it goes into the header `Authorization: Bearer KEY`."""
 
 
-def create_app(settings: Settings, get: Fetch = fetch) -> FastAPI:
-    """The application of a service; `get` is what fetches pages."""
+def create_app(settings: Settings, fetch: str = FETCH) -> FastAPI:
+    """The application of a service; `fetch` is the function that fetches pages, as `module:function`."""
     app = FastAPI(
-        title="maintext", version=__version__, description=_ABOUT, lifespan=_lifespan(settings, get),
+        title="maintext", version=__version__, description=_ABOUT, lifespan=_lifespan(settings, fetch),
         docs_url=None, redoc_url=None, license_info={"name": "Apache-2.0"},
     )  # fmt: skip
     for part in (api, reading, feeds, batch, annotate, pages):
@@ -43,20 +42,20 @@ def create_app(settings: Settings, get: Fetch = fetch) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unexpected)
-    app.add_middleware(Gate, settings=settings)
+    app.add_middleware(Security, settings=settings)
     _describe_key(app, settings)
     return app
 
 
-def _lifespan(settings: Settings, get: Fetch) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(settings: Settings, fetch: str) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        crew = Crew(settings)
+        workers = WorkerPools(settings, fetch)
         annotations = open_annotations(settings)
-        queue = Queue(crew, annotations) if annotations is not None else None
-        service = Service(settings, crew, Fetcher(settings, get), Batches(settings, crew), annotations, queue)
+        queue = Queue(workers, annotations) if annotations is not None else None
+        service = Service(settings, workers, Batches(settings, workers), annotations, queue)
         app.state.service = service
-        await crew.start()
+        await workers.start()
         service.start()
         try:
             yield

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from maintext.service.crew import Crew
+from maintext.service.jobs import Job, Reply
 from maintext.service.problems import Problem, problem_json
 from maintext.service.settings import Settings
 from maintext.service.table import Row, report_csv
-from maintext.service.task import Order, Reply
+from maintext.service.worker_pools import WorkerPools
 
 Form = Literal["text", "markdown", "html", "json"]
 FORMS: Final[dict[Form, str]] = {"text": "txt", "markdown": "md", "html": "html", "json": "json"}
@@ -67,9 +67,9 @@ class Batch:
 class Batches:
     """The batches of one service; their files are removed when it ends."""
 
-    def __init__(self, settings: Settings, crew: Crew) -> None:
+    def __init__(self, settings: Settings, workers: WorkerPools) -> None:
         self._settings = settings
-        self._crew = crew
+        self._workers = workers
         self._batches: dict[str, Batch] = {}
         self._folders: set[Path] = set()
         """One for each batch and each upload; their number is limited."""
@@ -117,11 +117,9 @@ class Batches:
     async def _names(self, upload: Path) -> dict[str, list[str]]:
         settings = self._settings
         limits = {"most_pages": settings.batch_pages, "most_bytes": settings.batch_bytes}
-        order = Order("list-archive", (), extra={"path": str(upload), "most_page": settings.max_bytes, **limits})
-        reply = await self._crew.do(order, b"", aside=True)
-        if reply.status != 200:
-            raise Problem(reply.status, _message(reply))
-        return dict(json.loads(reply.body))
+        job = Job("list-archive", (), extra={"path": str(upload), "most_page": settings.max_bytes, **limits})
+        reply = await self._workers.run(job, b"")
+        return dict(json.loads(reply.result()))
 
     def _forget_old(self) -> None:
         now = time.monotonic()
@@ -166,8 +164,8 @@ class Batches:
     async def _page(self, batch: Batch, name: str) -> Reply:
         member = {"path": str(batch.upload), "name": name, "most": self._settings.max_bytes}
         try:
-            order = Order("extract-member", (batch.spec,), format=batch.form, extra=member)
-            return await self._crew.do(order, b"", background=True)
+            job = Job("extract-member", (batch.spec,), format=batch.form, extra=member)
+            return await self._workers.run(job, b"", background=True)
         except Problem as problem:
             return Reply(problem.status, "application/json", problem.to_json())
         except Exception:  # noqa: BLE001 - logged; the other pages go on

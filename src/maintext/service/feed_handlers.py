@@ -3,8 +3,8 @@
 import json
 
 from maintext.errors import MaintextError
+from maintext.sandbox.parts import split_parts
 from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
-from maintext.service.parts import split_parts
 
 
 def describe_feed(data: bytes, url: str, limit: int) -> bytes:

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query, Request, Response
 
 from maintext.errors import MaintextError
 from maintext.fetch import Fetched
+from maintext.sandbox.parts import join_parts
 from maintext.service.api import problems
+from maintext.service.jobs import Job
 from maintext.service.models import Address, Spec
-from maintext.service.parts import join_parts
 from maintext.service.problems import Problem, problem_of
 from maintext.service.state import Service, service_of
-from maintext.service.task import Order
 
 router = APIRouter(tags=["feeds"])
 
@@ -52,8 +52,8 @@ async def feed(
         texts = Texts(service, spec)
         problems = await asyncio.gather(*(texts.add(number, link) for number, link in found["entries"]))
         head = [(number, problem) for (number, _), problem in zip(found["entries"], problems, strict=True)]
-        parts = join_parts(head, [fetched.body, *(texts.found.get(number, b"") for number, _ in head)])
-        body = await service.result(Order("complete-feed", (), fetched.url), parts, aside=True)
+        parts = join_parts(head, fetched.body, *(texts.found.get(number, b"") for number, _ in head))
+        body = await service.result(Job("complete-feed", (), fetched.url), parts)
     return Response(body, media_type=f"{found['kind']}; charset=utf-8")
 
 
@@ -82,17 +82,17 @@ class Texts:
         return None
 
     async def _text(self, link: str) -> bytes:
-        fetched = await self._service.fetcher.get(link)
-        order = Order("extract", (self._spec,), fetched.url, fetched.charset, format="html")
-        return await self._service.result(order, fetched.body)
+        fetched = await self._service.workers.fetch(link)
+        job = Job("extract", (self._spec,), fetched.url, fetched.charset, format="html")
+        return await self._service.result(job, fetched.body)
 
 
 async def _open(service: Service, url: str, limit: int) -> tuple[Fetched, dict[str, Any]]:
     """A feed and what is in it; if the page only names its feed, that one."""
-    fetched = await service.fetcher.get(url)
+    fetched = await service.workers.fetch(url)
     found = await _describe(service, fetched, limit)
     if "named" in found:
-        fetched = await service.fetcher.get(found["named"])
+        fetched = await service.workers.fetch(found["named"])
         found = await _describe(service, fetched, limit)
         if "named" in found:
             raise Problem(422, f"{fetched.url}: this is neither RSS nor Atom; give the address of a feed")
@@ -100,5 +100,5 @@ async def _open(service: Service, url: str, limit: int) -> tuple[Fetched, dict[s
 
 
 async def _describe(service: Service, fetched: Fetched, limit: int) -> dict[str, Any]:
-    order = Order("describe-feed", (), fetched.url, extra={"limit": limit})
-    return dict(json.loads(await service.result(order, fetched.body, aside=True)))
+    job = Job("describe-feed", (), fetched.url, extra={"limit": limit})
+    return dict(json.loads(await service.result(job, fetched.body)))

@@ -4,11 +4,11 @@ import json
 
 from starlette.requests import Request
 
+from maintext.sandbox.parts import split_parts
 from maintext.service.body import read_body
 from maintext.service.inputs import SMALL, split_form
-from maintext.service.parts import split_parts
+from maintext.service.jobs import Job
 from maintext.service.state import service_of
-from maintext.service.task import Order
 
 _GROWTH = 3
 """How many characters a form may make of one byte."""
@@ -19,7 +19,7 @@ async def read_form(request: Request) -> tuple[dict[str, str], bytes]:
     service = service_of(request)
     body = await read_body(request, _GROWTH * service.settings.max_bytes + 10_000)
     if len(body) > SMALL:
-        joined = await service.result(Order("split-form", (), extra={"most": SMALL}), body)
+        joined = await service.result(Job("split-form", (), extra={"most": SMALL}), body)
     else:
         joined = split_form(body, SMALL)
     fields, (page,) = split_parts(joined)

@@ -8,7 +8,7 @@ import json
 from binascii import a2b_qp
 from typing import Any
 
-from maintext.service.parts import join_parts
+from maintext.sandbox.parts import join_parts
 from maintext.service.problems import Problem
 
 SMALL = 64 * 1024
@@ -44,7 +44,7 @@ def _joined(fields: dict[str, Any], most: int) -> bytes:
     line = json.dumps(fields)
     if len(line) > most:
         raise Problem(413, f"the request has more than {most:,} bytes beside the page")
-    return join_parts(line, [page])
+    return join_parts(line, page)
 
 
 def _unquoted(value: bytes) -> str:

@@ -7,8 +7,8 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 
 from maintext.service.body import read_body
-from maintext.service.gate import COOKIE, same_key, session_of
 from maintext.service.problems import Problem
+from maintext.service.security import COOKIE, same_key, session_of
 from maintext.service.state import service_of
 from maintext.version import __version__
 

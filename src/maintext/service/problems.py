@@ -11,6 +11,7 @@ from maintext.errors import (
     NotHtml,
     SpecError,
     TooLarge,
+    WorkersBusy,
 )
 from maintext.fetch.address import AddressRefused
 
@@ -58,6 +59,8 @@ def problem_json(status: int, message: str, kind: str = "") -> bytes:
 
 def problem_of(error: MaintextError) -> Problem:
     """The answer that an expected error becomes; its text is made for users, so it is shown."""
+    if isinstance(error, WorkersBusy):
+        return Problem(503, str(error))
     if isinstance(error, AddressRefused):
         return Problem(403, str(error))
     if isinstance(error, BadParameter | ExtractorMissing):

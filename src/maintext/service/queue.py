@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from maintext.service.annotations import Annotations
-from maintext.service.crew import Crew
+from maintext.service.jobs import Job
 from maintext.service.problems import Problem
-from maintext.service.task import Order
+from maintext.service.worker_pools import WorkerPools
 
 JUDGES: Final = ("default", "readability", "density", "boilerpipe")
 """Extractors of different kinds, so that they err differently."""
@@ -32,8 +32,8 @@ class Judged:
 class Queue:
     """Judges the pages of a dataset one after the other."""
 
-    def __init__(self, crew: Crew, annotations: Annotations) -> None:
-        self._crew = crew
+    def __init__(self, workers: WorkerPools, annotations: Annotations) -> None:
+        self._workers = workers
         self._annotations = annotations
         self._task: asyncio.Task[None] | None = None
         self.judged: dict[str, Judged] = {}
@@ -70,7 +70,7 @@ class Queue:
 
     async def _one(self, name: str) -> Judged:
         page = await asyncio.to_thread(self._annotations.find, name)
-        reply = await self._crew.do(Order("judge", JUDGES, page.url, page.charset), page.html, background=True)
+        reply = await self._workers.run(Job("judge", JUDGES, page.url, page.charset), page.html, background=True)
         if reply.status != 200:
             return Judged(None)
         return Judged(**json.loads(reply.body))

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from maintext.service.api import PAGE_PROBLEMS, answer_page, validated
 from maintext.service.forms import read_form
+from maintext.service.jobs import Job
 from maintext.service.models import Address, PageIn, Spec
 from maintext.service.state import service_of
-from maintext.service.task import Order
 
 router = APIRouter(tags=["read"])
 
@@ -42,8 +42,8 @@ async def read_sent(request: Request) -> Response:
 
 async def _read(request: Request, asked: PageIn, page: bytes, extractor: str, images: bool) -> Response:
     service = service_of(request)
-    order = Order("read", (service.spec(extractor),), add=("images",) if images else ())
-    response = await answer_page(service, asked, page, order)
+    job = Job("read", (service.spec(extractor),), add=("images",) if images else ())
+    response = await answer_page(service, asked, page, job)
     if response.status_code == 200:
         response.headers["content-security-policy"] = _POLICY.format("* data:" if images else "'self' data:")
         response.headers["x-frame-options"] = "SAMEORIGIN"

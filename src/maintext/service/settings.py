@@ -1,10 +1,10 @@
 """What a service is told at its start: where it listens, what a request may cost, what it may reach."""
 
-import os
 from dataclasses import dataclass, field
 
 from maintext.errors import MaintextError
-from maintext.runs.limits import MEGABYTE, Limits, size
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import MEGABYTE, Limits, format_size
 
 _LONGEST = 86_400
 _MOST_MEMORY = 1 << 50
@@ -17,7 +17,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8765
-    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    workers: int = field(default_factory=available_cpus)
     timeout: float = 10.0
     """Seconds that extraction from one page may take; fetching it has the same again."""
     memory: int = 1024 * MEGABYTE
@@ -67,7 +67,7 @@ class Settings:
         if not (0 < self.header_timeout < _LONGEST and 0 < self.body_timeout < _LONGEST):
             raise MaintextError(f"a timeout must be more than 0 and less than {_LONGEST:,} seconds")
         if self.memory > _MOST_MEMORY:
-            raise MaintextError(f"a memory limit of {size(self.memory)} is more than any machine has")
+            raise MaintextError(f"a memory limit of {format_size(self.memory)} is more than any machine has")
         _ = self.limits  # checks itself
 
     @property

@@ -1,7 +1,6 @@
 """What the routes share: settings, workers, the way to the network, and the annotations, if there are any."""
 
 import asyncio
-import json
 import logging
 import time
 from dataclasses import dataclass, field
@@ -13,13 +12,11 @@ from starlette.responses import Response
 from maintext.service.allowed import check_spec
 from maintext.service.annotations import Annotations
 from maintext.service.batches import Batches
-from maintext.service.crew import Crew
-from maintext.service.fetcher import Fetcher
-from maintext.service.problems import Problem
+from maintext.service.jobs import Job, Reply
 from maintext.service.queue import Queue
 from maintext.service.settings import Settings
-from maintext.service.task import Order, Reply
 from maintext.service.uploads import Uploads
+from maintext.service.worker_pools import WorkerPools
 
 _TIME_FOR_CATALOG = 120.0
 _MOST_FEEDS = 16
@@ -31,8 +28,7 @@ class Service:
     """One running service."""
 
     settings: Settings
-    crew: Crew
-    fetcher: Fetcher
+    workers: WorkerPools
     batches: Batches
     annotations: Annotations | None = None
     queue: Queue | None = None
@@ -55,48 +51,31 @@ class Service:
         if self.queue is not None:
             await self.queue.close()
         await self.batches.close()
-        await self.crew.close()
-        self.fetcher.close()
+        await self.workers.close()
 
     async def extractors(self) -> Reply:
         """What is known about the extractors; what failed is tried again by whoever asks next."""
         if self.catalog is None or (self.catalog.done() and _has_failed(self.catalog)):
-            order = Order("catalog", add=("remote",) if self.settings.remote else ())
-            self.catalog = asyncio.create_task(self.crew.do(order, b"", background=True, timeout=_TIME_FOR_CATALOG))
+            job = Job("catalog", add=("remote",) if self.settings.remote else ())
+            self.catalog = asyncio.create_task(self.workers.run(job, b"", background=True, timeout=_TIME_FOR_CATALOG))
         return await asyncio.shield(self.catalog)
 
     def spec(self, text: str) -> str:
         """A spec that a client named, if it may."""
         return check_spec(text, remote=self.settings.remote)
 
-    async def answer(self, order: Order, page: bytes) -> Response:
-        """A worker's answer as a response; what went wrong inside goes to the log."""
-        reply = await self.crew.do(order, page)
-        note(reply, order)
+    async def answer(self, job: Job, page: bytes) -> Response:
+        """A worker's reply as a response."""
+        reply = await self.workers.run(job, page)
         return Response(reply.body, reply.status, media_type=reply.media_type)
 
-    async def result(self, order: Order, page: bytes, *, aside: bool = False) -> bytes:
-        """The bytes that a worker makes of a page; a Problem if it cannot."""
-        reply = await self.crew.do(order, page, aside=aside)
-        note(reply, order)
-        if reply.status != 200:
-            raise Problem(reply.status, message_of(reply))
-        return reply.body
+    async def result(self, job: Job, page: bytes) -> bytes:
+        """The bytes that a worker returns; a Problem if it cannot."""
+        return (await self.workers.run(job, page)).result()
 
 
 def _has_failed(task: "asyncio.Task[Reply]") -> bool:
     return task.cancelled() or task.exception() is not None or task.result().status != 200
-
-
-def message_of(reply: Reply) -> str:
-    """What an answer that is an error says."""
-    return str(json.loads(reply.body)["error"]["message"])
-
-
-def note(reply: Reply, order: Order) -> None:
-    """Write what went wrong inside to the log."""
-    if reply.trace is not None:
-        _log.error("%s of %s failed: %s", order.kind, ", ".join(order.specs), reply.trace)
 
 
 def service_of(request: Request) -> Service:

@@ -5,8 +5,8 @@ or against annotations. `perform` runs one over stored runs; `TASKS` names them 
 """
 
 from maintext.tasks.perform import perform
+from maintext.tasks.registry import TASKS
 from maintext.tasks.result import TaskResult
-from maintext.tasks.table import TASKS, build
 from maintext.tasks.task import Document, Judge, Task
 
-__all__ = ["TASKS", "Document", "Judge", "Task", "TaskResult", "build", "perform"]
+__all__ = ["TASKS", "Document", "Judge", "Task", "TaskResult", "perform"]

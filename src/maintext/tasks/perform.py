@@ -7,9 +7,9 @@ from typing import Any
 from maintext.progress import Progress, no_progress
 from maintext.runs import Run
 from maintext.tasks.material import Material, Source, materials
+from maintext.tasks.registry import TASKS
 from maintext.tasks.result import TaskResult
 from maintext.tasks.store import find, keep
-from maintext.tasks.table import build
 from maintext.tasks.task import Judge, Task
 
 """Hands items on one by one, and may show how far they are."""
@@ -26,7 +26,7 @@ def perform(
     progress: Progress = no_progress,
 ) -> list[TaskResult]:
     """The task's results on each dataset that the runs are of; what was done before is read from beside the runs."""
-    chosen = build(task)
+    chosen = TASKS.build(task, imports=True) if isinstance(task, str) else task
     found = materials(runs, dataset=dataset, wanted=wanted, without=without)
     return [_perform(chosen, material, workers, progress) for material in found]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maintext.tasks.table import TASKS
+from maintext.tasks.registry import TASKS
 from maintext.version import __version__
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from statistics import mean, pstdev
 from maintext.errors import TrainingError
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
-from maintext.metrics import Gold, Retrieved, build
+from maintext.metrics import METRICS, Gold, Retrieved
 from maintext.training.trainer import Labelled, Trainer
 
 
@@ -80,7 +80,7 @@ def _score(trainer: Trainer, train: Sequence[Labelled], test: Sequence[Labelled]
     """The mean F1 of a model learned from some pages on others; a page without any shared word counts 0."""
     for item in train:
         trainer.add(item)
-    metric = build("words")
+    metric = METRICS.build("words")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "part.model"
         write_model(trainer.finish({"settings": trainer.settings()}), path)

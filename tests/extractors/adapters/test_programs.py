@@ -17,9 +17,9 @@ from maintext.extractors.adapters.boilerpipe_java import java
 from maintext.extractors.adapters.readability_node import node
 from maintext.fetch.browser import browser
 from maintext.page import read_page
-from maintext.programs import Talker
+from maintext.sandbox.line_protocol import LineProgram
 from tests.bundled import PAGES, bundled
-from tests.programs.processes import alive, descendants, environment, names, needs, needs_proc, processor_seconds, soon
+from tests.sandbox.processes import alive, descendants, environment, names, needs, needs_proc, processor_seconds, soon
 
 NEWS = bundled("news-inline-ads").data
 JAVA, NODE, CHROMIUM = (
@@ -101,7 +101,7 @@ def test_an_exception_in_the_program_is_the_failure_of_one_page() -> None:
     ("spec", "worker"),
     [pytest.param("boilerpipe-java", java, marks=JAVA), pytest.param("readability-node", node, marks=NODE)],
 )
-def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Callable[[], Talker]) -> None:
+def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Callable[[], LineProgram]) -> None:
     first = maintext.extract(NEWS, extractor=spec).text
     pid = worker().pid
     assert pid is not None
@@ -115,14 +115,14 @@ def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Ca
 
 @needs_proc
 @pytest.mark.parametrize("worker", [pytest.param(java, marks=JAVA), pytest.param(node, marks=NODE)])
-def test_asking_costs_less_than_five_milliseconds(worker: Callable[[], Talker]) -> None:
+def test_asking_costs_less_than_five_milliseconds(worker: Callable[[], LineProgram]) -> None:
     page = NEWS.decode() * 11
     assert len(page) > 90_000  # an average page
     for _ in range(100):  # until the program has compiled itself
-        assert worker().ask("start", page) == [page[:5000]]
+        assert worker().request("start", page) == [page[:5000]]
     before = time.process_time() + processor_seconds(worker().pid)
     for _ in range(100):
-        worker().ask("start", page)
+        worker().request("start", page)
     assert (time.process_time() + processor_seconds(worker().pid) - before) / 100 < 0.005
 
 
@@ -191,9 +191,9 @@ time.sleep(60)
 """
 _IN_A_RUN = """
 import sys
-from maintext.runs import Job, Limits, extract_all
+from maintext.runs import Limits, PageJob, extract_all
 page = open(sys.argv[1], "rb").read()
-for answer in extract_all(sys.argv[2], (Job(str(n), page) for n in range(10**9)), Limits(), 2):
+for answer in extract_all(sys.argv[2], (PageJob(str(n), page) for n in range(10**9)), Limits(), 2):
     print("ready" if answer.kind is None else answer, flush=True)
 """
 

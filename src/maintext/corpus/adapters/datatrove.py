@@ -17,9 +17,9 @@ from datatrove.data import Document
 from datatrove.pipeline.base import PipelineStep
 from datatrove.utils.typeshelper import StatHints
 
+from maintext.corpus.extract import Dropped, Failed, extract_pages
 from maintext.corpus.filters import dropped_unread
 from maintext.corpus.item import Item
-from maintext.corpus.refine import Dropped, Failed, refine
 from maintext.corpus.settings import Settings
 
 
@@ -36,15 +36,15 @@ class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
     def run(self, data: Iterator[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:
         """The documents that are kept; the others are counted by reason."""
         waiting: deque[Document] = deque()
-        for refined in refine(self._items(data, waiting), self.settings):
+        for result in extract_pages(self._items(data, waiting), self.settings):
             document = waiting.popleft()
             self.stat_update(StatHints.total)
-            if isinstance(refined, Dropped):
-                self.stat_update(StatHints.dropped, f"dropped_{refined.reason}")
-            elif isinstance(refined, Failed):
-                self.stat_update("failed", f"failed_{refined.kind}")
+            if isinstance(result, Dropped):
+                self.stat_update(StatHints.dropped, f"dropped_{result.reason}")
+            elif isinstance(result, Failed):
+                self.stat_update("failed", f"failed_{result.kind}")
             else:
-                record = refined.record
+                record = result.record
                 document.text = record.pop("text")
                 document.metadata |= {
                     name: value for name, value in record.items() if name not in ("id", "url", "date")

@@ -11,9 +11,9 @@ worker process with limits of its own; those that a filter drops or that fail ha
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from maintext.corpus.extract import Dropped, Failed, extract_pages
 from maintext.corpus.filters import dropped_unread
 from maintext.corpus.item import Item
-from maintext.corpus.refine import Dropped, Failed, refine
 from maintext.corpus.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ def records(
 
     def map_pages(frames: "Iterator[pd.DataFrame]") -> "Iterator[pd.DataFrame]":
         rows: list[dict[str, Any]] = []
-        for refined in refine(_items(frames, html, chosen, rows), chosen):
-            if isinstance(refined, Dropped):
-                rows.append(_origin(refined.item) | {"dropped": refined.reason})
-            elif isinstance(refined, Failed):
-                rows.append(_origin(refined.item) | {"failed": f"{refined.kind}: {refined.message}"})
+        for result in extract_pages(_items(frames, html, chosen, rows), chosen):
+            if isinstance(result, Dropped):
+                rows.append(_origin(result.item) | {"dropped": result.reason})
+            elif isinstance(result, Failed):
+                rows.append(_origin(result.item) | {"failed": f"{result.kind}: {result.message}"})
             else:
-                rows.append(_flat(refined.record))
+                rows.append(_flat(result.record))
             if len(rows) >= _ROWS:
                 yield _frame(rows)
                 rows.clear()

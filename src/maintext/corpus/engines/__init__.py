@@ -1,35 +1,36 @@
-"""PIECES -> REPORTS: engines have pieces of work done, here or elsewhere; they know nothing of what is in them."""
+"""JOBS -> REPORTS: engines run jobs, on this machine or on a cluster; they do not know what the jobs do."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from maintext.corpus.counts import Counts
-from maintext.corpus.pieces import Piece
+from maintext.corpus.jobs import CorpusJob
+from maintext.errors import CorpusError
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A piece is so far."""
+    """How far a job is."""
 
-    piece: Piece
+    job: CorpusJob
     counts: Counts
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A piece is done."""
+    """A job is done."""
 
-    piece: Piece
+    job: CorpusJob
     report: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Spoiled:
-    """A piece cannot be done; the others can."""
+    """A job cannot be done; the others can."""
 
-    piece: Piece
+    job: CorpusJob
     message: str
 
 
@@ -37,7 +38,14 @@ Event = Progress | Finished | Spoiled
 
 
 class Engine(Protocol):
-    """Has pieces of work done."""
+    """Runs jobs."""
 
-    def run(self, pieces: Sequence[Piece]) -> Generator[Event]:
-        """Every piece ends in Finished or Spoiled; what stops all of them is raised."""
+    def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
+        """Every job ends in Finished or Spoiled; what stops all of them is raised."""
+
+
+def event_of(job: CorpusJob, message: dict[str, Any]) -> Event:
+    """What a worker's last message about a job means; an error that stops all jobs is raised."""
+    if "fatal" in message:
+        raise CorpusError(message["fatal"])
+    return Finished(job, message["finished"]) if "finished" in message else Spoiled(job, message["spoiled"])

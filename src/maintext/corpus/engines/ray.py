@@ -1,6 +1,6 @@
-"""The Ray engine: every piece is a Ray task, on whatever nodes the cluster has.
+"""The Ray engine: every job is a Ray task, on whatever nodes the cluster has.
 
-The driver holds no state: pieces read from and write to places that all nodes can reach, and a piece that is lost with
+The driver holds no state: jobs read from and write to places that all nodes can reach, and a job that is lost with
 its node is done again elsewhere with the same bytes.
 """
 
@@ -9,10 +9,10 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from maintext.corpus.engines import Event, Finished, Spoiled
-from maintext.corpus.pieces import Piece
-from maintext.corpus.work import perform
-from maintext.errors import BadInput, CorpusError, MaintextError
+from maintext.corpus.engines import Event, Spoiled, event_of
+from maintext.corpus.engines.shard_worker import attempt_job
+from maintext.corpus.jobs import CorpusJob
+from maintext.errors import CorpusError
 
 _RETRIES: Final = 5
 _PATIENCE: Final = 10.0
@@ -26,18 +26,18 @@ class Ray:
 
     address: str = "auto"
 
-    def run(self, pieces: Sequence[Piece]) -> Generator[Event]:
-        """Have pieces done; a task that is lost is tried again elsewhere."""
+    def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
+        """Have jobs done; a task that is lost is tried again elsewhere."""
         ray = _connected(self.address)
-        task = ray.remote(num_cpus=1, max_retries=_RETRIES)(done)
-        waiting = list(reversed(pieces))
-        running: dict[Any, Piece] = {}
+        task = ray.remote(num_cpus=1, max_retries=_RETRIES)(attempt_job)
+        waiting = list(reversed(jobs))
+        running: dict[Any, CorpusJob] = {}
         try:
             while waiting or running:
                 room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
                 while waiting and len(running) < room:
-                    piece = waiting.pop()
-                    running[task.remote(piece.to_dict())] = piece
+                    job = waiting.pop()
+                    running[task.remote(job.to_dict())] = job
                 for ready in ray.wait(list(running), timeout=1.0)[0]:
                     yield _event(ray, ready, running.pop(ready))
         finally:
@@ -45,25 +45,13 @@ class Ray:
                 ray.cancel(reference, force=True)
 
 
-def done(values: dict[str, Any]) -> dict[str, Any]:
-    """What a task does: one piece, and its report or the error to tell of."""
-    try:
-        return {"finished": perform(Piece.from_dict(values))}
-    except BadInput as error:
-        return {"spoiled": str(error)}
-    except MaintextError as error:
-        return {"fatal": str(error)}
-
-
-def _event(ray: Any, reference: Any, piece: Piece) -> Event:
+def _event(ray: Any, reference: Any, job: CorpusJob) -> Event:
     try:
         message = ray.get(reference)
     except ray.exceptions.RayError as error:
         lines = str(error).strip().splitlines()
-        return Spoiled(piece, f"its task was lost: {lines[-1] if lines else type(error).__name__}")
-    if "fatal" in message:
-        raise CorpusError(message["fatal"])
-    return Finished(piece, message["finished"]) if "finished" in message else Spoiled(piece, message["spoiled"])
+        return Spoiled(job, f"its task was lost: {lines[-1] if lines else type(error).__name__}")
+    return event_of(job, message)
 
 
 def _connected(address: str) -> Any:

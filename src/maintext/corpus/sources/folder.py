@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from maintext.corpus.item import Broken, Found, Item
-from maintext.corpus.places import damage, joined, open_bytes
+from maintext.corpus.locations import damage, joined, open_bytes
 from maintext.corpus.shards import Shard, html_files, listing_digest
 from maintext.errors import BadInput
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from maintext.corpus.item import Broken, Found, Item
-from maintext.corpus.places import damage, open_bytes, plain
+from maintext.corpus.locations import damage, open_bytes, plain
 from maintext.data_formats import load_json
 from maintext.errors import BadInput, MalformedData
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from maintext.corpus.bodies import decode_body
 from maintext.corpus.item import Broken, Found, Item, Other
-from maintext.corpus.places import open_bytes
-from maintext.corpus.sources.borders import end_of_record, next_start
+from maintext.corpus.locations import open_bytes
+from maintext.corpus.sources.record_boundaries import end_of_record, next_start
 from maintext.errors import BadInput, CorpusError
 
 if TYPE_CHECKING:

@@ -2,36 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace as changed
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
 
 from maintext.datasets.home import data_home, place_of
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, Summary
+from maintext.datasets.importers.registry import IMPORTERS
 from maintext.datasets.store import writing
 from maintext.errors import DatasetError
-from maintext.specs import Table
+from maintext.version import __version__
 
 __all__ = ["IMPORTERS", "Entry", "Importer", "LeftOut", "Summary", "import_dataset"]
-
-_HERE = "maintext.datasets.importers"
-
-IMPORTERS: Final[Table[Importer]] = Table(
-    "importer",
-    {
-        "cleaneval": f"{_HERE}.cleaneval:CleanEval",
-        "l3s-gn1": f"{_HERE}.l3s_gn1:L3sGn1",
-        "dragnet": f"{_HERE}.dragnet:Dragnet",
-        "wcxb": f"{_HERE}.wcxb:Wcxb",
-        "daniel": f"{_HERE}.daniel:Daniel",
-        "cleanportaleval": f"{_HERE}.cleanportaleval:CleanPortalEval",
-        "article-extraction-benchmark": f"{_HERE}.article_extraction_benchmark:ArticleExtractionBenchmark",
-        "pages": f"{_HERE}.pages:Pages",
-        "pairs": f"{_HERE}.pairs:Pairs",
-        "warc": f"{_HERE}.warc:Warc",
-    },
-    group="maintext.importers",
-)
 
 
 def import_dataset(
@@ -67,7 +47,7 @@ def _import(
     root = importer.locate(source)
     header = importer.header(root)
     spec = str(IMPORTERS.spec_of(importer))
-    header = changed(header, name=name or header.name, importer=spec, version=_version())
+    header = changed(header, name=name or header.name, importer=spec, version=__version__)
     folder = place_of(header.name, home)
     left_out: list[LeftOut] = []
     remarks: list[LeftOut] = []
@@ -86,10 +66,3 @@ def _import(
             why = f"; the first of {len(left_out)}: {left_out[0].path}: {left_out[0].reason}" if left_out else ""
             raise DatasetError(f"nothing could be imported from {root}{why}")
     return Summary(header.name, folder, imported, tuple(left_out), tuple(remarks))
-
-
-def _version() -> str:
-    try:
-        return version("maintext")
-    except PackageNotFoundError:
-        return "unknown"

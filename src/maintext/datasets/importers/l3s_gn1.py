@@ -30,6 +30,7 @@ class L3sGn1(Importer):
     labels: tuple[str, ...] = ("headline", "full-text")
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", tuple(label.replace(" ", "-") for label in self.labels))
         unknown = set(self.labels) - LABELS.keys()
         if unknown or not self.labels:
             raise ValueError(f"{', '.join(sorted(unknown)) or 'nothing'} is not a label; labels: {', '.join(LABELS)}")

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from maintext.extractors.adapters.program import ProgramExtractor
 from maintext.files import expand_user
 from maintext.page import Page
-from maintext.programs import Talker, talker
+from maintext.sandbox.line_protocol import LineProgram, line_program
 
 _WORKER = Path(__file__).parent / "java" / "BoilerpipeWorker.java"
 _JARS = ("boilerpipe.jar", "nekohtml.jar", "xercesImpl.jar", "xmlParserAPIs.jar")
@@ -32,7 +32,7 @@ class BoilerpipeJava(ProgramExtractor):
 
     def ask(self, page: Page) -> tuple[str, str]:
         """The content blocks, one per line."""
-        (text,) = java().ask(self.recipe, page.original)
+        (text,) = java().request(self.recipe, page.original)
         return text, "text/plain"
 
     def missing(self) -> str | None:
@@ -46,10 +46,10 @@ class BoilerpipeJava(ProgramExtractor):
         return found[1] if found else "unknown"
 
 
-def java() -> Talker:
+def java() -> LineProgram:
     """The Java worker; it compiles itself when it starts, which takes about a second."""
     jars = os.pathsep.join(str(_folder() / jar) for jar in _JARS)
-    return talker("the Java worker", ["java", *_OPTIONS, "-cp", jars, str(_WORKER)])
+    return line_program("the Java worker", ["java", *_OPTIONS, "-cp", jars, str(_WORKER)])
 
 
 def _folder() -> Path:

@@ -16,7 +16,7 @@ from typing import IO
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import ExtractionError
-from maintext.programs import cache_folder
+from maintext.folders import cache_folder
 
 
 @dataclass(frozen=True, slots=True)

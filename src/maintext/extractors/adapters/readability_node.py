@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from maintext.extractors.adapters.program import ProgramExtractor
 from maintext.extractors.adapters.readability_script import WORKER, installed, node_folder, remedy
 from maintext.page import Page
-from maintext.programs import Talker, talker
+from maintext.sandbox.line_protocol import LineProgram, line_program
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ReadabilityNode(ProgramExtractor):
 
     def ask(self, page: Page) -> tuple[str, str]:
         """The article; nothing where Readability gives null."""
-        return article(node().ask(self.dom, page.original, page.url or ""), self.output)
+        return article(node().request(self.dom, page.original, page.url or ""), self.output)
 
     def missing(self) -> str | None:
         """How to get Node, Readability or the DOM library."""
@@ -34,9 +34,9 @@ class ReadabilityNode(ProgramExtractor):
         return f"{installed('@mozilla/readability')} ({self.dom} {installed(self.dom)})"
 
 
-def node() -> Talker:
+def node() -> LineProgram:
     """The Node worker."""
-    return talker("the Node worker", ["node", "--max-old-space-size=1024", str(WORKER), str(node_folder())])
+    return line_program("the Node worker", ["node", "--max-old-space-size=1024", str(WORKER), str(node_folder())])
 
 
 def article(found: list[str], output: Literal["text", "html"]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from maintext.data_formats import load_json
 from maintext.files import read_file
-from maintext.programs import programs_home
+from maintext.folders import programs_folder
 
 WORKER = Path(__file__).parent / "node" / "readability.cjs"
 _PACKAGE = Path(__file__).parent / "node" / "package.json"
@@ -15,7 +15,7 @@ _PACKAGE = Path(__file__).parent / "node" / "package.json"
 
 def node_folder() -> Path:
     """The folder with node_modules in it."""
-    return programs_home() / "node"
+    return programs_folder() / "node"
 
 
 def script() -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from maintext.extractors.base import TextExtractor
 from maintext.extractors.blurring.content_code import ContentCode, Unit, content_code, is_space
+from maintext.extractors.trace import Trace, spans_of
 from maintext.page import Page
 
 if TYPE_CHECKING:
@@ -62,6 +63,15 @@ class ContentCodeBlurring(TextExtractor):
     def find(self, page: Page) -> str:
         """The words that are still text after blurring."""
         return keep_words(*self.blurred(page), self.threshold)
+
+    def trace(self, page: Page) -> Trace:
+        """The blurred vector and the threshold."""
+        values = self.blurred(page)[1]
+        return Trace(
+            f"{self}: blurred content code vector", f"position in the source ({self.unit})",
+            "share of text around (0 markup, 1 text)", values.tolist(), "line",
+            spans_of((values >= self.threshold).tolist()), self.threshold, "threshold",
+        )  # fmt: skip
 
     def blurred(self, page: Page) -> "tuple[ContentCode, Vector]":
         """The page as text and markup, and its vector after blurring."""

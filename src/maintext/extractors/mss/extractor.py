@@ -13,6 +13,7 @@ from maintext.extractors.mss.markup import block_html
 from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.extractors.mss.runs import best_runs
 from maintext.extractors.mss.simple import best_run
+from maintext.extractors.trace import Trace, token_score_trace
 from maintext.page import Page
 from maintext.page.words import count_sentences
 
@@ -83,6 +84,11 @@ class Mss(Extractor):
             return Extraction(page, str(self), given=text, reason=reason, confidence=sure)
         html = block_html(page, parts)
         return Extraction(page, str(self), given=text, reason=reason, confidence=sure, raw=html, media_type="text/html")
+
+    def trace(self, page: Page) -> Trace:
+        """The running sum of the token scores."""
+        scores = self.scores(self.classified(page))
+        return token_score_trace(self, scores, tuple(self.best(page, scores)))
 
     def predict(self, page: Page) -> Prediction:
         """Which tokens are main text, and how sure the classifier is of each."""

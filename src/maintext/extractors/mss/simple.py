@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from maintext.extractors.base import TextExtractor
+from maintext.extractors.trace import Trace, token_score_trace
 from maintext.page import Page
 from maintext.page.elements import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
@@ -40,6 +41,11 @@ class SimpleMss(TextExtractor):
         first, last = best_run(scores)
         lines = (" ".join(line.split()) for line in "".join(texts[first:last]).split("\n"))
         return "\n".join(line for line in lines if line)
+
+    def trace(self, page: Page) -> Trace:
+        """The running sum of the token scores."""
+        scores = [self.tag if kind <= 1 else self.word for kind in page.tokens.kinds]
+        return token_score_trace(self, scores, (best_run(scores),))
 
 
 def best_run(scores: Sequence[float]) -> tuple[int, int]:

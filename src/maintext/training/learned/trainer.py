@@ -1,6 +1,5 @@
 """Training the default extractor: sheets of all pages, networks for cross-validation and calibration, one for use."""
 
-import os
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,6 +8,7 @@ from maintext.errors import TrainingError
 from maintext.extractors.learned.features import NAMES
 from maintext.extractors.learned.model import EXTRACTOR, stack
 from maintext.extractors.models import ModelFile
+from maintext.sandbox.cpus import available_cpus
 from maintext.training.learned.sheet import Sheet, read_sheet
 from maintext.training.trainer import Labelled, Trainer
 
@@ -51,7 +51,7 @@ class LearnedTrainer(Trainer):
         if len({sheet.site for sheet in self._sheets}) < self.folds:
             raise TrainingError(f"cross-validation needs pages of at least {self.folds} sites")
         recipe = self.recipe()
-        processes = self.processes or os.cpu_count() or 1
+        processes = self.processes or available_cpus()
         judged, fitted = cross_validate(self._sheets, recipe, self.folds, processes)
         calibration = calibrated(self._sheets, judged)
         told = {"cross_validation": summary(self._sheets, judged, calibration)}

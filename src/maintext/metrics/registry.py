@@ -1,0 +1,33 @@
+"""Every metric by name."""
+
+from typing import TYPE_CHECKING, Final
+
+from maintext.specs import Registry
+
+if TYPE_CHECKING:
+    from maintext.metrics.metric import Metric
+
+METRICS: Final["Registry[Metric]"] = Registry(
+    kind="metric",
+    base="maintext.metrics.metric:Metric",
+    group="maintext.metrics",
+    entries={
+        "words": "maintext.metrics.sequences:Words",
+        "diff": "maintext.metrics.sequences:Diff",
+        "lcs": "maintext.metrics.sequences:Lcs",
+        "substring": "maintext.metrics.sequences:Substring",
+        "cleaneval": "maintext.metrics.sequences:CleanEval",
+        "bag": "maintext.metrics.bags:Bag",
+        "set": "maintext.metrics.bags:SetOfWords",
+        "shingles": "maintext.metrics.bags:Shingles",
+        "positions": "maintext.metrics.sequences:Positions",
+        "rouge": "maintext.metrics.rouge:Rouge",
+        "rouge-l": "maintext.metrics.rouge:RougeL",
+        "rouge-lsum": "maintext.metrics.rouge:RougeLsum",
+        "edit": "maintext.metrics.sequences:Edit",
+        "snippets": "maintext.metrics.snippets:Snippets",
+        "blocks": "maintext.metrics.blocks:Blocks",
+        "best": "maintext.metrics.best:Best",
+        "weighted": "maintext.metrics.weighted:Weighted",
+    },
+)

@@ -1,0 +1,45 @@
+"""What the fetching workers do: get pages by their URL under the service's address policy."""
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, Protocol
+
+from maintext.fetch import Fetched
+from maintext.sandbox.parts import join_parts, split_parts
+from maintext.service.jobs import Reply, reply_to
+from maintext.service.settings import Settings
+
+FETCH: Final = "maintext.fetch.http:fetch"
+
+
+class Fetch(Protocol):
+    """A function that gets a page: `maintext.fetch.fetch`, or its substitute in a test."""
+
+    def __call__(self, url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
+        """The page at a URL."""
+        ...
+
+
+def load_fetch(setup: bytes) -> Callable[[bytes], bytes]:
+    """The function that a worker runs on URLs; `setup` names the function that fetches, as `module:function`."""
+    module, _, name = setup.decode().partition(":")
+    fetch: Fetch = getattr(import_module(module), name)
+    return lambda payload: reply_to(_fetch, fetch, payload)
+
+
+def pack_request(url: str, settings: Settings, private: bool) -> bytes:
+    """What a fetching worker is asked."""
+    return json.dumps([url, settings.timeout, settings.max_bytes, private]).encode()
+
+
+def unpack_page(reply: Reply) -> Fetched:
+    """The page that a fetching worker has got; a Problem if it could not."""
+    (url, charset), (body,) = split_parts(reply.result())
+    return Fetched(url, body, charset, reply.media_type)
+
+
+def _fetch(fetch: Fetch, payload: bytes) -> Reply:
+    url, timeout, max_bytes, private = json.loads(payload)
+    page = fetch(url, timeout=timeout, max_bytes=max_bytes, private=private)
+    return Reply(200, page.content_type, join_parts([page.url, page.charset], page.body))

@@ -1,0 +1,91 @@
+"""What a worker is asked, and what it replies."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
+
+from maintext.errors import MaintextError
+from maintext.sandbox.parts import join_parts, split_parts
+from maintext.service.problems import Problem, problem_json, problem_of
+
+_PARSING: Final = frozenset(["describe-feed", "complete-feed", "list-archive"])
+_SPLITTING: Final = frozenset(["split-json", "split-form"])
+_LARGE: Final = 1_000_000
+"""Bytes of a request after which it is parsed at low priority."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One question about one page; `kind` names the function in `maintext.service.handlers`."""
+
+    kind: str
+    specs: tuple[str, ...] = ("default",)
+    url: str | None = None
+    charset: str | None = None
+    is_text: bool = False
+    """Whether the page came as text, so that its bytes are UTF-8 whatever the page says."""
+    beta: float | None = None
+    comments: bool | None = None
+    options: Mapping[str, bool] = field(default_factory=dict)
+    """Switches of the rendering."""
+    format: str = "json"
+    add: tuple[str, ...] = ()
+    """What a JSON reply holds beside the text."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """What else a kind of job needs."""
+
+    def is_parsing(self, size: int) -> bool:
+        """Whether it parses something else than a page, or a very large request of so many bytes."""
+        return self.kind in _PARSING or (self.kind in _SPLITTING and size > _LARGE)
+
+
+_FIELDS: Final = tuple(item.name for item in fields(Job))
+
+
+class Reply(NamedTuple):
+    """A worker's reply as it goes to the client, or the error that it gets."""
+
+    status: int
+    media_type: str
+    body: bytes
+
+    @classmethod
+    def of_problem(cls, problem: Problem) -> "Reply":
+        """The reply that says what went wrong."""
+        return cls(problem.status, "application/json", problem_json(problem.status, problem.message))
+
+    def result(self) -> bytes:
+        """The body; a Problem if the reply is an error."""
+        if self.status != 200:
+            raise Problem(self.status, str(json.loads(self.body)["error"]["message"]))
+        return self.body
+
+
+def pack_job(job: Job, page: bytes) -> bytes:
+    """A job and its page as bytes."""
+    return join_parts({name: getattr(job, name) for name in _FIELDS}, page)
+
+
+def unpack_job(payload: bytes) -> tuple[Job, bytes]:
+    """The job and its page."""
+    values, (page,) = split_parts(payload)
+    values["specs"], values["add"] = tuple(values["specs"]), tuple(values["add"])
+    return Job(**values), page
+
+
+def reply_to(handle: Callable[..., Reply], *arguments: Any) -> bytes:
+    """What a handler replies, as bytes; expected errors are replies too."""
+    try:
+        reply = handle(*arguments)
+    except MaintextError as error:
+        reply = Reply.of_problem(problem_of(error))
+    except Problem as problem:
+        reply = Reply.of_problem(problem)
+    return join_parts([reply.status, reply.media_type], reply.body)
+
+
+def unpack_reply(result: bytes) -> Reply:
+    """The reply in a worker's result."""
+    (status, media_type), (body,) = split_parts(result)
+    return Reply(status, media_type, body)
