@@ -33,7 +33,7 @@ from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import write_model
 from maintext.metrics import METRICS as METRIC_REGISTRY
 from maintext.reports.figures.canvas import as_svg
-from maintext.reports.figures.extrinsic import extrinsic_figure
+from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.runs import DatasetKey, open_run, open_session
 from maintext.tasks import TASKS as TASK_REGISTRY
 from maintext.tasks import Document, TaskResult, perform

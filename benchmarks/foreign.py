@@ -22,8 +22,8 @@ from maintext.analysis.scores import Summary, summarize
 from maintext.datasets import Dataset, data_home
 from maintext.datasets.home import open_dataset, source_home
 from maintext.extractors import EXTRACTORS
-from maintext.extractors.foreign.boilerpipe_java import java
-from maintext.extractors.foreign.readability_node import node
+from maintext.extractors.adapters.boilerpipe_java import java
+from maintext.extractors.adapters.readability_node import node
 from maintext.metrics import METRICS
 from maintext.page import read_page
 from maintext.runs import Failure, Limits, Run, available_specs, open_run, run_all

@@ -26,8 +26,8 @@ from maintext.extractors.mss.bayes import logistic
 from maintext.extractors.mss.classify import Classified, single_weights
 from maintext.extractors.mss.cleaning import clean, trim
 from maintext.extractors.mss.model import Model, lookup
+from maintext.extractors.mss.simple import SimpleMss, best_run
 from maintext.extractors.mss.units import UNKNOWN_TAGS, is_tag
-from maintext.extractors.simple_mss import SimpleMss, best_run
 from maintext.page.tokens import CLOSE, SYMBOL, Tokens
 from maintext.training.align import align_tokens
 from maintext.training.fit import labeled_pages

@@ -21,7 +21,7 @@ from maintext.extractors.mss.bayes import ALPHA
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
 from maintext.extractors.mss.classify import classify
 from maintext.extractors.mss.model import Model
-from maintext.extractors.simple_mss import best_run
+from maintext.extractors.mss.simple import best_run
 from maintext.page.tokens import Tokens
 from maintext.training.align import align_tokens
 from maintext.training.fit import labeled_pages

@@ -22,7 +22,7 @@ from turbohtml import parse as turbo_parse
 import maintext
 from maintext.page.decode import decode
 from maintext.page.parser_guard import parser_safe
-from maintext.page.tree import linearize
+from maintext.page.parsing.tree import linearize
 
 Work = Callable[[str], object]
 

@@ -32,7 +32,8 @@ from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.datasets.home import source_home
 from maintext.extractors import EXTRACTORS, Extractor
-from maintext.extractors.justext import Justext, Verdict, read_paragraphs
+from maintext.extractors.justext.extractor import Justext, Verdict
+from maintext.extractors.justext.paragraphs import read_paragraphs
 from maintext.extractors.models import shipped, write_model
 from maintext.extractors.mss.bootstrap import learn_site
 from maintext.extractors.mss.extractor import Mss
@@ -40,7 +41,7 @@ from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.metrics import METRICS, Metric, Retrieved
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
-from maintext.page.tree import linearize
+from maintext.page.parsing.tree import linearize
 from maintext.runs import Result, open_run, run_all
 from reproduce_thesis import prepare
 from thesis import TABLES

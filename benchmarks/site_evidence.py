@@ -23,7 +23,7 @@ from maintext.datasets import data_home, open_dataset
 from maintext.extractors import Extractor
 from maintext.extractors.learned.decision import maximize_expected_f
 from maintext.extractors.learned.extractor import Learned
-from maintext.extractors.readability import Readability
+from maintext.extractors.readability.extractor import Readability
 from maintext.extractors.site import RELIABLE, block_probabilities, decision_scale
 from maintext.sites import Learner, places_of
 from maintext.sites.evidence import chance, gather, logit

@@ -63,7 +63,7 @@ def own_extractors() -> tuple[str, ...]:
 @cache
 def registered_extractors() -> tuple[str, ...]:
     """The names of our own extractors that work without parameters."""
-    own = [name for name, target in EXTRACTORS.entries.items() if ".foreign." not in target]
+    own = [name for name, target in EXTRACTORS.entries.items() if ".adapters." not in target]
     return tuple(name for name in own if _works(name))
 
 

@@ -1,9 +1,10 @@
 import math
+from statistics import fmean
 
 import pytest
 
 from maintext.analysis.likeness import likeness
-from maintext.analysis.statistics import compare, compare_together
+from maintext.analysis.statistics import compare_together, holm, randomization_test
 from maintext.metrics import METRICS, Gold, Retrieved
 
 
@@ -21,10 +22,13 @@ def test_likeness_is_the_word_f1_of_every_two_texts() -> None:
 
 def test_all_pairs_at_once_agree_with_one_test_after_the_other() -> None:
     values = {"a": [0.9, 0.8, 0.95, 0.7] * 10, "b": [0.85, 0.82, 0.9, 0.71] * 10, "c": [0.1, 0.2, 0.0, 0.3] * 10}
-    for one, two in zip(compare(values), compare_together(values), strict=True):
-        assert (one.first, one.second) == (two.first, two.second)
-        assert one.difference == pytest.approx(two.difference)
-        assert one.p_value == pytest.approx(two.p_value, abs=0.02)
+    found = compare_together(values)
+    assert [(each.first, each.second) for each in found] == [("a", "b"), ("a", "c"), ("b", "c")]
+    for each in found:
+        first, second = values[each.first], values[each.second]
+        assert each.difference == pytest.approx(fmean(first) - fmean(second))
+        assert each.p_value == pytest.approx(randomization_test(first, second), abs=0.02)
+    assert [each.corrected for each in found] == holm([each.p_value for each in found])
 
 
 def test_identical_values_do_not_differ() -> None:

@@ -10,7 +10,7 @@ from maintext.datasets import Dataset
 from maintext.datasets.serve import Server, open_server, serving
 from maintext.errors import DatasetError
 from maintext.page import read_page
-from maintext.page.fingerprint import fingerprint
+from maintext.page.page import fingerprint
 
 
 def _get(server: Server, path: str, method: str = "GET") -> tuple[int, str, bytes]:

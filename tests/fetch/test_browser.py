@@ -8,7 +8,8 @@ import pytest
 
 from maintext.errors import FetchError, ProgramError
 from maintext.fetch import browser as module
-from maintext.fetch.browser import Browser, missing, render
+from maintext.fetch.browser import Browser, missing
+from maintext.fetch.rendered import render
 from maintext.fetch.stage import Stage
 from tests.cli.run import run
 from tests.fetch.server import PAGE, serving

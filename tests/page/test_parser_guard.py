@@ -10,7 +10,7 @@ import pytest
 from maintext.page import read_page
 from maintext.page.open_elements import stays_below
 from maintext.page.parser_guard import parser_safe
-from maintext.page.tree import linearize
+from maintext.page.parsing.tree import linearize
 
 CRASHES = {
     "end of a row at the limit": "'<div><ul><li>' + '<table><td>' * 127 + '</tr><b><p></b>'",
@@ -67,7 +67,7 @@ def test_ordinary_pages_are_parsed_as_they_are() -> None:
 def test_attributes_of_repeated_roots_are_left_out(names: str) -> None:
     tags = "".join(f"<{name} a{number}=1>" for number in range(20_000) for name in names.split())
     tree = read_page(f"{tags}<p>words</p>").tree
-    assert (tree.block_texts, len(tree.attributes[0]) + len(tree.attributes[2]) < 50) == (["words"], True)
+    assert (tree.block_texts, len(tree.elements[0]) + len(tree.elements[2]) < 50) == (["words"], True)
 
 
 @pytest.mark.parametrize(

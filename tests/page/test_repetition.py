@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from maintext import extract, read_page
-from maintext.page.data import data_text
 from maintext.page.decode import decode
+from maintext.page.embedded_text import embedded_text
 from maintext.page.metadata import read_metadata
 from maintext.page.posts import comment_blocks, read_posts
-from maintext.page.restrict import restricted_html
+from maintext.page.subset_html import subset_html
 from tests.clock import assert_linear, seconds
 
 BYTES: dict[str, tuple[Callable[[int], bytes], int]] = {
@@ -22,7 +22,7 @@ BYTES: dict[str, tuple[Callable[[int], bytes], int]] = {
     "attributes": (lambda n: b"<meta " + b"a = " * n + b">", 8000),
 }  # fmt: skip
 PAGES: dict[str, tuple[Callable[[int], str], Callable[[str], object], int]] = {
-    "scripts that are not closed": (lambda n: "<script " * n, lambda html: data_text(read_page(html)), 4000),
+    "scripts that are not closed": (lambda n: "<script " * n, lambda html: embedded_text(read_page(html)), 4000),
     "white space after a comment in JSON-LD": (
         lambda n: "<script type=application/ld+json>{}]]>" + " " * n + "x</script><p>x",
         lambda html: read_metadata(read_page(html)).to_dict(), 8000,
@@ -48,7 +48,7 @@ PAGES: dict[str, tuple[Callable[[int], str], Callable[[str], object], int]] = {
     ),
     "attributes of one element": (
         lambda n: "<p " + " ".join(f"a{i}=1" for i in range(n)) + ">x",
-        lambda html: restricted_html(read_page(html), [True]), 6000,
+        lambda html: subset_html(read_page(html), [True]), 6000,
     ),
 }  # fmt: skip
 DEEP: dict[str, tuple[Callable[[int], str], Callable[[str], object]]] = {
@@ -62,7 +62,7 @@ DEEP: dict[str, tuple[Callable[[int], str], Callable[[str], object]]] = {
     ),
     "restricted": (
         lambda depth: "<div>" * depth + "<p>words here" * 8000,
-        lambda html: restricted_html(read_page(html), [True] * 8000),
+        lambda html: subset_html(read_page(html), [True] * 8000),
     ),
     "comments": (
         lambda depth: "<div class=comment>" * depth + "<p>words here" * 4000, lambda html: read_posts(read_page(html))

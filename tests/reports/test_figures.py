@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from maintext.reports.figures.heat import lowest
-from maintext.reports.figures.histograms import histogram
-from maintext.reports.figures.pareto import front, worth_a_place
+from maintext.reports.figures.bars import histogram
+from maintext.reports.figures.heat_map import lowest
+from maintext.reports.figures.scatter import front, worth_a_place
 
 LABELS = {
     "bars-bag": "bag (0 to 1)",

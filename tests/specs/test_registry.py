@@ -8,7 +8,7 @@ from maintext.datasets.importers import IMPORTERS
 from maintext.errors import BadParameter, SpecError, UnknownName
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.density import Density
-from maintext.extractors.simple_mss import SimpleMss
+from maintext.extractors.mss.simple import SimpleMss
 from tests import bundled
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
@@ -157,7 +157,7 @@ def test_a_class_is_not_imported_by_its_path_otherwise() -> None:
         "fractions:Fraction",
         "maintext:Extractor",
         "maintext.specs:Spec(name=density)",
-        "maintext.metrics.words:Words",
+        "maintext.metrics.sequences:Words",
     ],
 )
 def test_a_path_that_is_no_extractor_is_a_spec_error(target: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
 from maintext.tasks.classify import Classify, label_of
-from maintext.tasks.document import Document
+from maintext.tasks.task import Document
 
 WORDS = {"sport": "goal match team player coach ball", "health": "doctor nurse virus fever hospital ward"}
 

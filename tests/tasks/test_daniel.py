@@ -9,7 +9,7 @@ from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
 from maintext.tasks.annotations import read_annotations
 from maintext.tasks.daniel import Daniel
-from maintext.tasks.document import Document
+from maintext.tasks.task import Document
 from tests.hostile import HOSTILE
 from tests.tasks import made
 

@@ -4,8 +4,8 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.document import Document
 from maintext.tasks.duplicates import Duplicates
+from maintext.tasks.task import Document
 
 STORY = "the ferry came late to the harbor because of the wind and its captain told nobody why she had waited so long"
 OTHER = "a museum shows how doctors treated their patients two hundred years ago with bottles saws and a wooden bed"

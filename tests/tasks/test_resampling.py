@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from maintext.analysis.statistics import kendall
 from maintext.tasks.daniel import Daniel
-from maintext.tasks.document import Document
 from maintext.tasks.resampling import contrasts, drawn_values, draws, interval, kendalls, tau
 from maintext.tasks.result import ALL, TaskResult
-from maintext.tasks.task import Stats, means, precision_recall_f1
+from maintext.tasks.task import Document, Stats, means, precision_recall_f1
 
 RIGHT, WRONG, MISSED, NOTHING = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
 few = st.lists(st.integers(0, 4).map(float), min_size=2, max_size=7)

@@ -4,8 +4,8 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.document import Document
 from maintext.tasks.search import Search, search_terms
+from maintext.tasks.task import Document
 from tests.tasks import made
 
 DOCUMENTS = [Document(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]

@@ -12,7 +12,7 @@ from maintext.extractors.base import Extractor
 from maintext.extractors.models import read_model, write_model
 from maintext.extractors.mss.extractor import Mss
 from maintext.extractors.ncleaner import NCleaner
-from maintext.extractors.victor import Victor
+from maintext.extractors.victor.extractor import Victor
 from maintext.page import read_page
 from maintext.training.fit import ExampleSelection, fit, labeled_pages
 from maintext.training.registry import build_trainer

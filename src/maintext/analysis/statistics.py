@@ -1,12 +1,12 @@
 """Bootstrap intervals, paired tests between extractors, correction for many comparisons, rank correlation.
 
-Efron's percentile bootstrap, Fisher's randomization test, Wilcoxon's signed ranks, Holm's step-down correction and
-Kendall's tau-b. Everything random takes a seed.
+Efron's percentile bootstrap, Fisher's randomization test, Holm's step-down correction and Kendall's tau-b. Everything
+random takes a seed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import erfc, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.errors import MetricError
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _CELLS_AT_ONCE = 4_000_000
 _SWAPS_PER_PAIR = 100
-_EXACT_UP_TO = 25
 
 
 class Interval(NamedTuple):
@@ -84,23 +83,6 @@ def randomization_test(
     return (larger + 1) / (samples + 1)
 
 
-def wilcoxon(first: Sequence[float], second: Sequence[float]) -> float:
-    """Wilcoxon's signed-rank test, two-sided; equal pairs are left out; exact up to 25 untied pairs, else normal."""
-    import numpy as np
-
-    differences = _differences(first, second)
-    changed = differences[differences != 0]
-    n = len(changed)
-    if n == 0:
-        return 1.0
-    ranks, ties = _ranks(np.abs(changed))
-    smaller = min(float(ranks[changed > 0].sum()), float(ranks[changed < 0].sum()))
-    if n <= _EXACT_UP_TO and not ties:
-        return _exact_wilcoxon(n, int(smaller))
-    variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
-    return erfc(abs(smaller - n * (n + 1) / 4) / sqrt(2 * variance)) if variance > 0 else 1.0
-
-
 def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's correction: each at the level it must pass when the smaller ones have passed."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
@@ -112,29 +94,14 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return corrected
 
 
-def compare(
-    values: Mapping[str, Sequence[float]],
-    test: Callable[[Sequence[float], Sequence[float]], float] = randomization_test,
-) -> list[Comparison]:
-    """Every two extractors on the same pages in the same order, corrected for the number of comparisons."""
-    from statistics import fmean
-
-    pairs = list(combinations(values, 2))
-    p_values = [test(values[first], values[second]) for first, second in pairs]
-    return [
-        Comparison(first, second, fmean(values[first]) - fmean(values[second]), p_value, corrected)
-        for (first, second), p_value, corrected in zip(pairs, p_values, holm(p_values), strict=True)
-    ]
-
-
 def compare_together(
     values: Mapping[str, Sequence[float]], *, samples: int | None = None, seed: int = 0
 ) -> list[Comparison]:
-    """What `compare` finds by the randomization test, with the same random swaps for every pair.
+    """Compare every two extractors by the randomization test, with the same random swaps for every pair.
 
-    All pairs are one product of matrices, which takes a second where one test after the other takes a minute. Unless
-    said otherwise there are as many swaps as it takes for a difference to be significant after the correction: the
-    smallest p is one in so many, and it is multiplied by the number of pairs.
+    Pages must be the same in the same order. All pairs are one product of matrices, which takes a second where one test
+    after the other takes a minute. Unless said otherwise there are as many swaps as it takes for a difference to be
+    significant after the correction: the smallest p is one in so many, and it is multiplied by the number of pairs.
     """
     import numpy as np
 
@@ -213,25 +180,6 @@ def _differences(first: Sequence[float], second: Sequence[float]) -> "Float64Arr
             f"cannot pair {len(first)} pages with {len(second)}; give both extractors' scores on the same pages"
         )
     return np.asarray(first, dtype=np.float64) - np.asarray(second, dtype=np.float64)
-
-
-def _ranks(sizes: "Float64Array") -> tuple["Float64Array", float]:
-    """Ranks from 1, ties share their mean, and the sum of t^3 - t over groups of ties."""
-    import numpy as np
-
-    _, group, many = np.unique(sizes, return_inverse=True, return_counts=True)
-    last = np.cumsum(many)
-    ranks = (last - (many - 1) / 2)[group]
-    return ranks, float((many**3 - many).sum())
-
-
-def _exact_wilcoxon(n: int, smaller: int) -> float:
-    """The share of all sign patterns whose smaller rank sum is no larger."""
-    ways = [1] + [0] * (n * (n + 1) // 2)
-    for rank in range(1, n + 1):
-        for total in range(len(ways) - 1, rank - 1, -1):
-            ways[total] += ways[total - rank]
-    return min(1.0, 2.0 * sum(ways[: smaller + 1]) / float(2**n))
 
 
 def _sign(number: float) -> int:

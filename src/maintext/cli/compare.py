@@ -10,6 +10,7 @@ import click
 
 from maintext.cli.inputs import Limits, expand, read
 from maintext.cli.options import EXTRACTOR_TYPE, charset_option, max_bytes_option, timeout_option
+from maintext.cli.tables import new_table
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
@@ -119,11 +120,9 @@ def draw(console: "Console", page: Page, extractors: Sequence[Extractor], show_a
 
 
 def _block_table(page: Page, sides: Sequence[Side], show_all: bool) -> "Table":
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table = new_table(expand=True)
     for number in range(1, len(sides) + 1):
         table.add_column(str(number), justify="center", min_width=len(str(number)))
     table.add_column("words", justify="right", min_width=5)
@@ -152,10 +151,7 @@ def _block_table(page: Page, sides: Sequence[Side], show_all: bool) -> "Table":
 
 
 def _total_table(page: Page, sides: Sequence[Side]) -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = new_table()
     for heading in ("", "extractor", "blocks", "words", "characters", "ms"):
         table.add_column(heading, justify="left" if heading in ("", "extractor") else "right")
     for number, side in enumerate(sides, 1):

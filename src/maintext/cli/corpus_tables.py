@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.dataset_tables import print_table
+from maintext.cli.tables import print_table
 from maintext.corpus.build import Manifest, Plan, shards_done
 from maintext.corpus.counts import Counts
 from maintext.corpus.engines import Event, Finished, Progress

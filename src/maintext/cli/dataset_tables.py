@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 import click
 
+from maintext.cli.tables import print_table
 from maintext.datasets import Dataset, Example, open_dataset
 from maintext.datasets.check import Finding
 from maintext.datasets.importers import LeftOut, Summary
@@ -85,18 +86,3 @@ def short(value: object) -> str:
     if isinstance(value, list | tuple):
         return "; ".join(map(str, value))
     return str(value)
-
-
-def print_table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """A table on standard output."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=any(headings))
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
-    for row in rows:
-        table.add_row(*(Text("" if value is None else str(value)) for value in row))
-    Console(soft_wrap=False).print(table)

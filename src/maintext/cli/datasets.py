@@ -15,10 +15,10 @@ from maintext.cli.dataset_tables import (
     overview,
     print_findings,
     print_summaries,
-    print_table,
     short,
 )
 from maintext.cli.options import LARGEST, SpecType
+from maintext.cli.tables import print_table
 from maintext.datasets import data_home, dataset_names, open_dataset
 from maintext.datasets.check import check
 from maintext.datasets.export import EXPORTS, export

@@ -94,7 +94,7 @@ def command(
     if several and output is not None:
         _make_folder(output)
     failed = 0
-    for number, item in enumerate(progress(read_all(names, limits), len(names))):
+    for number, item in enumerate(progress(read_all(names, limits), total=len(names))):
         try:
             if isinstance(item, MaintextError):
                 raise item

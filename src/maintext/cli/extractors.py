@@ -5,6 +5,7 @@ from typing import TypedDict
 
 import click
 
+from maintext.cli.tables import new_table
 from maintext.errors import BadParameter, MaintextError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.version import __version__
@@ -78,12 +79,10 @@ def _built(name: str) -> Extractor | None:
 
 
 def _print_table(rows: list[Row]) -> None:
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = new_table()
     for heading in ("extractor", "here", "what it does", "paper", "license"):
         table.add_column(heading, overflow="fold", no_wrap=heading in ("extractor", "license"))
     for row in rows:

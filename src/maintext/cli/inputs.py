@@ -81,7 +81,7 @@ def is_url(name: str) -> bool:
 
 
 def _rendered(name: str, limits: Limits) -> Input:
-    from maintext.fetch.browser import render
+    from maintext.fetch.rendered import render
 
     if not is_url(name):
         raise MaintextError(f"{name}: only URLs can be rendered; leave out --render")

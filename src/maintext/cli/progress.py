@@ -2,16 +2,18 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def progress(items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterator[T]:
+def progress(items: Iterable[T], label: str | Callable[[T], str] = "pages", total: int | None = None) -> Iterator[T]:
     """The items, with a bar on standard error if there is more than one and it is a terminal.
 
     The label is a fixed text or a function of the last item.
     """
+    total = length_hint(items) if total is None else total
     if total < 2 or not sys.stderr.isatty():
         yield from items
         return

@@ -1,8 +1,6 @@
 """`maintext report`: tables, charts and differences of stored runs, as a folder to open in a browser."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -76,14 +74,12 @@ def command(
             command=again,
             figures=figures,
             pictures=pictures,
-            watch=_watch,
+            progress=progress,
         )
     else:
         again = command_line(opened, chosen, str(output), *(part for spec in wanted for part in ("-x", spec)))
         found = contests(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
-        page = write_report(found, output, title=title, command=again, figures=figures, pictures=pictures, watch=_watch)
+        page = write_report(
+            found, output, title=title, command=again, figures=figures, pictures=pictures, progress=progress
+        )
     click.echo(f"The report is in {output}; open {page}")
-
-
-def _watch(items: Sequence[Any], label: str) -> Iterable[Any]:
-    return progress(items, len(items), label)

@@ -12,9 +12,9 @@ from typing import Protocol
 
 import click
 
-from maintext.cli.dataset_tables import print_table
 from maintext.cli.messages import complain
 from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
+from maintext.cli.tables import print_table
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor

@@ -13,6 +13,7 @@ from maintext.cli.messages import complain
 from maintext.cli.options import Number, SpecType
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
+from maintext.cli.tables import new_table, wide_console
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
@@ -147,19 +148,13 @@ def _order(row: Row, sort: str) -> tuple[float, str]:
 
 
 def _print(rows: Sequence[Row]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=200)
+    console = wide_console()
     tables: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         tables.setdefault((row.dataset, row.summary.signature), []).append(row)
     for (dataset, signature), inside in tables.items():
         console.print(f"{dataset}: {signature}", style="bold", markup=False)
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        table = new_table(padding=(0, 1, 0, 0))
         shown = _shown(inside)
         sliced = any(row.part for row in inside)
         if sliced:

@@ -7,7 +7,7 @@ import click
 from maintext.analysis.agreement import agreement
 from maintext.analysis.audit import AuditPage, audit
 from maintext.analysis.joined import Joined, gold_of
-from maintext.cli.dataset_tables import print_table
+from maintext.cli.tables import print_table
 from maintext.metrics import Metric
 from maintext.runs import Result
 

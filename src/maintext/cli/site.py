@@ -79,7 +79,7 @@ def learn(
     source = find_source(places, host)
     learned = learn_pages(
         source.site,
-        progress(source, _size(source)),
+        progress(source, total=_size(source)),
         None if no_extractor else extractor,
         mss=mss is not None,
         seed=seed,
@@ -142,7 +142,7 @@ def apply(
 
     source = find_source(places, host)
     if given is None:
-        template = learn_pages(source.site, progress(source, _size(source)), extractor).template
+        template = learn_pages(source.site, progress(source, total=_size(source)), extractor).template
     else:
         template = read_template(given)
     _say(template)
@@ -150,7 +150,7 @@ def apply(
         _make(output)
     helped = replace(Site(then=extractor), how=how)  # type: ignore[arg-type]
     failed = 0
-    for number, each in enumerate(progress(source, _size(source))):
+    for number, each in enumerate(progress(source, total=_size(source))):
         try:
             page = read_page(each.data, url=each.url, charset=each.charset)
             content = apply_template(template, helped, page).render(output_format)

@@ -7,6 +7,7 @@ import click
 
 from maintext.cli.inputs import Limits, expand, read
 from maintext.cli.options import charset_option, max_bytes_option, timeout_option
+from maintext.cli.tables import new_table
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -58,12 +59,10 @@ def segments(
 
 
 def _list(page: "Page", found: "list[Segment]", best: "Segment") -> None:
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table = new_table(expand=True)
     for heading in ("", "blocks", "words", "tags", "score", "coherence"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("begins", ratio=1, no_wrap=True, overflow="ellipsis")

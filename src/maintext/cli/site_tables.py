@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from maintext.cli.tables import new_table
 from maintext.sites import Layout, Template
 
 if TYPE_CHECKING:
@@ -25,11 +26,9 @@ def draw(console: "Console", template: Template, most: int) -> None:
 
 
 def _paths(console: "Console", layout: Layout, most: int) -> None:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = new_table()
     for heading in ("main text", "pages", "words", "varies", "bits"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("path", overflow="fold", ratio=1)

@@ -69,7 +69,7 @@ def learn(
         raise MaintextError(f"{output}: rule files end with .yaml or .json, and are named after their site")
     source = find_source(places, host)
     texts = None if gold is None else read_gold(gold)
-    learned = learn_wrapper(output.stem, progress(source, len(source.files)), extractor, samples, texts)
+    learned = learn_wrapper(output.stem, progress(source, total=len(source.files)), extractor, samples, texts)
     text = learned.induced.wrapper.to_text(output.suffix)
     try:
         output.write_text(text, encoding="utf-8", errors="replace")
@@ -103,7 +103,7 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
     known = read_wrapper(rules)
     source = find_source(places, host)
     verdicts = []
-    for each in progress(source, len(source.files)):
+    for each in progress(source, total=len(source.files)):
         try:
             page = read_page(each.data, url=each.url, charset=each.charset)
             verdicts.append(check_page(known, each.name, page, None if no_extractor else extractor))
@@ -145,7 +145,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
     except OSError as error:
         raise MaintextError(f"{output}: cannot be made ({error.strerror})") from error
     count = left = 0
-    for number, each in enumerate(progress(source, len(source.files)), 1):
+    for number, each in enumerate(progress(source, total=len(source.files)), 1):
         try:
             found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
         except MaintextError as error:

@@ -1,8 +1,6 @@
 """`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -74,7 +72,7 @@ def command(
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     results = perform(
         task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
-        watch=_watch,
+        progress=progress,
     )  # fmt: skip
     found = []
     for result in results:
@@ -100,7 +98,3 @@ def _ids(file: Path | None) -> list[str]:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TaskError(f"cannot read {file}: {reason}; it must have one id on a line") from error
-
-
-def _watch(items: Sequence[Any], label: str) -> Iterable[Any]:
-    return progress(items, len(items), label)

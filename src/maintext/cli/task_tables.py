@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from maintext.cli.tables import new_table, wide_console
 from maintext.reports.extrinsic import BETTER, EQUAL, Seen, best_table, figures_table, tau_table
 from maintext.reports.tables import FORMATS, Cell, Table
 from maintext.tasks.findings import agreements, best_of
@@ -115,21 +116,15 @@ def _heading(name: str, figures: Sequence[str]) -> tuple[str, str]:
 
 
 def _print(table: Table) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as RichTable
     from rich.text import Text
 
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=200)
-    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    shown = new_table(padding=(0, 1, 0, 0))
     for at, column in enumerate(table.columns):
         heading = column.name.replace(" ", "\n", 1) if column.numeric else column.name
         shown.add_column(heading, justify="right" if column.numeric else "left", overflow="fold", no_wrap=at > 0)
     for row in table.rows:
         shown.add_row(*(Text(cell.text, style=_style(cell)) for cell in row))
-    console.print(shown)
+    wide_console().print(shown)
 
 
 def _style(cell: Cell) -> str:

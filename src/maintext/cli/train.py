@@ -86,7 +86,7 @@ def _learn_from_wrappers(extractor: str, places: tuple[str, ...], rules: Path) -
     from maintext.training.wrappers import fit_with_wrappers, page_files, read_wrappers
 
     paths = page_files(Path(place) for place in places)
-    return fit_with_wrappers(build_trainer(extractor), progress(paths, len(paths)), read_wrappers(rules))
+    return fit_with_wrappers(build_trainer(extractor), progress(paths), read_wrappers(rules))
 
 
 def _curve(extractor: str, names: tuple[str, ...], selection: ExampleSelection, output: Path | None) -> None:
@@ -98,7 +98,7 @@ def _curve(extractor: str, names: tuple[str, ...], selection: ExampleSelection, 
     click.echo("sources   pages      F1  spread")
     points = []
     curve = LearningCurve(seed=selection.seed)
-    for point in curve.points(lambda: TRAINERS.build(extractor), labeled_pages(progress(examples, len(examples)))):
+    for point in curve.points(lambda: TRAINERS.build(extractor), labeled_pages(progress(examples))):
         click.echo(f"{point.sources:7} {point.pages:7.0f}  {point.f1:.4f}  {point.spread:.4f}")
         points.append(point)
     if output is not None:

@@ -19,7 +19,7 @@ from maintext.datasets.dataset import Dataset
 from maintext.datasets.example import Example
 from maintext.errors import DatasetError, MaintextError
 from maintext.page.decode import decode
-from maintext.page.fingerprint import fingerprint
+from maintext.page.page import fingerprint
 
 _BY_TEXT = "by-text/"
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from maintext.extractors.base import BlockExtractor, Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.page import Page, read_page
-from maintext.page.restrict import restricted_html
+from maintext.page.subset_html import subset_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _kept_as_page(found: Extraction) -> Page:
     if found.raw is not None and found.media_type == "text/html":
         html = found.raw
     elif found.chosen is not None:
-        html = restricted_html(found.page, found.chosen)
+        html = subset_html(found.page, found.chosen)
     else:
         from html import escape
 

@@ -15,7 +15,7 @@ from maintext.extractors.extraction import Extraction
 from maintext.extractors.trace import Trace
 from maintext.page import Page
 from maintext.page.elements import STYLING
-from maintext.page.parse import START, TEXT, source_tokens
+from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 
 _STIFFEST = 1e8  # beyond this the curve is a straight line, and elimination loses its digits
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from maintext.extractors.formats import format_named
+from maintext.extractors.formats import format_named, plain_values
 from maintext.page import Encoding, Kind, Page
-from maintext.page.align import aligned
+from maintext.page.align import kept_blocks
 from maintext.page.words import words
 from maintext.render.options import DEFAULT, Options
 from maintext.render.text import render_text
@@ -57,7 +57,7 @@ class Extraction:
     reason: str | None = None
     """Why there is no text, or why to doubt it; None if nothing is to be said."""
     raw: str | None = field(default=None, repr=False)
-    """What a foreign extractor returned, in its own format, and that format's media type."""
+    """What an adapter's extractor returned, in its own format, and that format's media type."""
     media_type: str = "text/plain"
     page_type: str | None = None
     """What kind of page the extractor takes it for; None if it does not say."""
@@ -203,35 +203,7 @@ class Extraction:
 
     def to_dict(self) -> dict[str, object]:
         """Everything about the extraction as plain values."""
-        encoding = self.encoding
-        return {
-            "url": self.url,
-            "title": self.title,
-            "metadata": self.metadata.to_dict(),
-            "extractor": self.extractor,
-            "page_type": self.page_type or self.metadata.page_type,
-            "confidence": None if self.confidence is None else float(self.confidence),
-            "encoding": {
-                "name": encoding.name,
-                "source": encoding.source,
-                "confidence": encoding.confidence,
-                "replaced": encoding.replaced,
-            },
-            "reason": self.reason,
-            "text": self.text,
-            "blocks": [
-                {
-                    "text": block.text,
-                    "kept": bool(block.kept),
-                    "score": None if block.score is None else float(block.score),
-                    "kind": str(block.kind),
-                    "xpath": block.xpath,
-                    "hidden": block.hidden,
-                }
-                for block in self.blocks
-            ],
-            "posts": [post._asdict() for post in self.posts],
-        }
+        return plain_values(self)
 
     def to_json(self, indent: int | None = None) -> str:
         """The extraction as JSON."""
@@ -252,16 +224,3 @@ class Extraction:
             chosen[block] = include
         reason = (self.reason or "no block looks like main text") if not any(chosen) else None
         return replace(self, chosen=chosen, reason=reason)
-
-
-def kept_blocks(page: Page, text: str) -> list[bool]:
-    """Which blocks a text stands for: those with at least half their words in the in-order alignment with it."""
-    blocks = [words(block.lower()) for block in page.tree.block_texts]
-    found = aligned([word for block in blocks for word in block], words(text.lower()))
-    kept = []
-    at = 0
-    for block in blocks:
-        hits = sum(found[at : at + len(block)])
-        kept.append(hits > 0 and 2 * hits >= len(block))
-        at += len(block)
-    return kept

@@ -33,6 +33,39 @@ def _json(extraction: "Extraction") -> str:
     return extraction.to_json(indent=2)
 
 
+def plain_values(extraction: "Extraction") -> dict[str, object]:
+    """Everything about an extraction as plain values, for JSON."""
+    encoding = extraction.encoding
+    return {
+        "url": extraction.url,
+        "title": extraction.title,
+        "metadata": extraction.metadata.to_dict(),
+        "extractor": extraction.extractor,
+        "page_type": extraction.page_type or extraction.metadata.page_type,
+        "confidence": None if extraction.confidence is None else float(extraction.confidence),
+        "encoding": {
+            "name": encoding.name,
+            "source": encoding.source,
+            "confidence": encoding.confidence,
+            "replaced": encoding.replaced,
+        },
+        "reason": extraction.reason,
+        "text": extraction.text,
+        "blocks": [
+            {
+                "text": block.text,
+                "kept": bool(block.kept),
+                "score": None if block.score is None else float(block.score),
+                "kind": str(block.kind),
+                "xpath": block.xpath,
+                "hidden": block.hidden,
+            }
+            for block in extraction.blocks
+        ],
+        "posts": [post._asdict() for post in extraction.posts],
+    }
+
+
 def _tei(extraction: "Extraction") -> str:
     from maintext.render.tei import render_tei
 

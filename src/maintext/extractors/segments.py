@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from maintext.page import Page
-from maintext.page.tree import Tree
+from maintext.page.parsing.tree import Tree
 
 Span = tuple[int, int]
 """Texts of the page's tree, from the first up to, not including, the second."""

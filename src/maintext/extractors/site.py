@@ -15,7 +15,7 @@ from maintext.extractors.learned.decision import MIN_EXPECTED_F, TEXT, BlockSet,
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.model import load_model
 from maintext.page import Page, read_page
-from maintext.page.restrict import restricted_html
+from maintext.page.subset_html import subset_html
 from maintext.page.words import words
 from maintext.sites import Places, Template, places_of, read_template
 from maintext.sites.evidence import FEATURES, WEIGHTS, Evidence, chance, gather, logit
@@ -106,7 +106,7 @@ class Site(Extractor):
         if not any(rest):
             why = "all of the page's text stands on other pages of the site too"
             return Extraction(page, str(self), chosen=rest, reason=why)
-        found = self.then.extract(read_page(restricted_html(page, rest), url=page.url, max_bytes=None))
+        found = self.then.extract(read_page(subset_html(page, rest), url=page.url, max_bytes=None))
         return Extraction(
             page, str(self), given=found.text, reason=found.reason, page_type=found.page_type,
             confidence=found.confidence,

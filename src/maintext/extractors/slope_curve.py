@@ -15,7 +15,7 @@ from maintext.extractors.base import TextExtractor
 from maintext.extractors.trace import Trace
 from maintext.page import Page
 from maintext.page.elements import STYLING
-from maintext.page.parse import TEXT, source_tokens
+from maintext.page.parsing.source_tokens import TEXT, source_tokens
 from maintext.page.tokens import count_tokens, token_spans
 
 if TYPE_CHECKING:

@@ -18,10 +18,8 @@ from pathlib import Path
 from subprocess import Popen
 from typing import TypeVar
 
-from maintext.errors import FetchError, ProgramError
-from maintext.fetch.http import Fetched
+from maintext.errors import ProgramError
 from maintext.fetch.stage import Stage
-from maintext.fetch.url import check_url
 from maintext.fetch.webdriver import ScriptError, Session, open_session
 from maintext.sandbox.child_process import close_pipes, start_program
 
@@ -58,38 +56,6 @@ const [most, done] = arguments;
 if (document.readyState === "complete") done(true);
 else { addEventListener("load", () => setTimeout(done, 0, true)); setTimeout(done, most, false); }
 """
-_QUIET = """
-const [quiet, most, done] = arguments;
-const end = setTimeout(finish, most), watch = new MutationObserver(again);
-let pause = setTimeout(finish, quiet);
-function again() { clearTimeout(pause); pause = setTimeout(finish, quiet); }
-function finish() { watch.disconnect(); clearTimeout(pause); clearTimeout(end); done(true); }
-watch.observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
-"""
-_SOURCE = """
-const type = document.doctype, [arrival] = performance.getEntriesByType("navigation");
-const start = type ? new XMLSerializer().serializeToString(type) : "";
-return [location.href, arrival ? arrival.responseStatus : 0, start + document.documentElement.outerHTML];
-"""
-
-
-def render(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, quiet: float = 0.5) -> Fetched:
-    """A page as it is after its scripts ran and nothing has changed for so many seconds."""
-    check_url(url)
-    if missing() is not None:
-        raise FetchError(f"{url}: no browser to render it with; try: {missing()}")
-    try:
-        final, status, html = browser(offline=False).visit(url, lambda tab: _settled(tab, quiet), timeout=timeout)
-    except ProgramError as error:
-        raise FetchError(f"{url}: cannot be rendered ({error})") from error
-    if final.startswith("chrome-error:"):
-        raise FetchError(f"{url}: no connection; is the server there?")
-    if status >= 400:
-        raise FetchError(f"{url}: the server answered {status}")
-    body = html.encode("utf-8", "replace")
-    if len(body) > max_bytes:
-        raise FetchError(f"{url}: larger than the limit of {max_bytes:,} bytes; raise --max-bytes")
-    return Fetched(final, body, "utf-8", "text/html")
 
 
 def missing() -> str | None:
@@ -195,12 +161,6 @@ class Browser:
         if self._profile is not None:
             shutil.rmtree(self._profile, ignore_errors=True)
             self._profile = None
-
-
-def _settled(tab: Session, quiet: float) -> tuple[str, int, str]:
-    tab.run(_QUIET, int(quiet * 1000), int(tab.timeout * 500), waits=True)
-    final, status, html = tab.run(_SOURCE)
-    return str(final), int(status), str(html)
 
 
 def _debugging_port(profile: Path | None) -> str | None:

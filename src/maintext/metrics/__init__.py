@@ -6,8 +6,7 @@ can be summed and resampled, and turns counts into a `Score`. Undefined is None,
 
 from maintext.metrics.counts import Counts, Score, pool
 from maintext.metrics.many import count_many
-from maintext.metrics.metric import Metric
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.registry import METRICS
-from maintext.metrics.sides import Gold, Retrieved
 
 __all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "count_many", "pool"]

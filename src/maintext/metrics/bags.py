@@ -5,8 +5,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from maintext.metrics.counts import Counts, overlap
-from maintext.metrics.metric import Metric
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.tokens import Tokens, tokenize
 
 

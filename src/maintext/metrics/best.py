@@ -5,8 +5,7 @@ from typing import Literal
 
 from maintext.metrics.bags import Bag
 from maintext.metrics.counts import Counts, Score
-from maintext.metrics.metric import Metric
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.tokens import Tokens
 
 

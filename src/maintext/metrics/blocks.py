@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from maintext.metrics.counts import Counts
-from maintext.metrics.metric import Metric
-from maintext.metrics.positions import places
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
+from maintext.metrics.sequences import places
 from maintext.metrics.tokens import Tokens, tokenize
 
 Line = tuple[str, ...]

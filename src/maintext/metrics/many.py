@@ -7,8 +7,7 @@ from multiprocessing import get_context
 
 from maintext.errors import MetricError
 from maintext.metrics.counts import Counts
-from maintext.metrics.metric import Metric
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
 
 Pair = tuple[Gold, Retrieved]
 _CHUNK_CHARACTERS = 500_000

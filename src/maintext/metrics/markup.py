@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple
 
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Retrieved
 from maintext.metrics.tokens import Tokens, Unit, read
 
 Tags = Literal["labelled", "unlabelled"]

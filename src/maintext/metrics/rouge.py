@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 from maintext.metrics.bags import bag_counts, ngrams
 from maintext.metrics.counts import Counts, overlap
-from maintext.metrics.metric import Metric
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.rapid import lcs_length
-from maintext.metrics.sides import Gold, Retrieved
 from maintext.metrics.tokens import Tokens, tokenize
 
 _MOST_PAIRS = 4_000_000

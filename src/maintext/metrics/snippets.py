@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from maintext.metrics.counts import Counts
-from maintext.metrics.metric import Metric
-from maintext.metrics.sides import Gold, Retrieved
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.tokens import Tokens, has_tokens, tokenize
 
 

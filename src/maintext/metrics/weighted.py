@@ -5,9 +5,8 @@ from dataclasses import dataclass, fields
 
 from maintext.metrics.counts import Counts
 from maintext.metrics.markup import segments
-from maintext.metrics.metric import Metric
+from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.ratcliff import matching_blocks
-from maintext.metrics.sides import Gold, Retrieved
 from maintext.metrics.tokens import Tokens, tokenize
 
 

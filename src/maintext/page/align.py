@@ -6,6 +6,12 @@ ones); what lies between the cuts is small and is compared exactly.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from maintext.page.words import words
+
+if TYPE_CHECKING:
+    from maintext.page.page import Page
 
 _GRAMS = (8, 4, 2, 1)
 _EXACT = 40_000
@@ -47,6 +53,19 @@ def aligned(first: Sequence[str], second: Sequence[str]) -> list[bool]:
     for start, _, length in align(first, second):
         found[start : start + length] = [True] * length
     return found
+
+
+def kept_blocks(page: "Page", text: str) -> list[bool]:
+    """Which blocks a text stands for: those with at least half their words in the in-order alignment with it."""
+    blocks = [words(block.lower()) for block in page.tree.block_texts]
+    found = aligned([word for block in blocks for word in block], words(text.lower()))
+    kept = []
+    at = 0
+    for block in blocks:
+        hits = sum(found[at : at + len(block)])
+        kept.append(hits > 0 and 2 * hits >= len(block))
+        at += len(block)
+    return kept
 
 
 def _anchors(

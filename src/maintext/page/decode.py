@@ -1,7 +1,7 @@
 """Bytes to text in the order of the HTML standard: BOM, transport, meta, then detection.
 
-Labels are the WHATWG Encoding Standard's, and so are the decoders (turbohtml brings them as Python codecs): a page that
-says iso-8859-1 is read as windows-1252, as every browser does.
+Labels are the WHATWG Encoding Standard's, and so are the decoders: a page that says iso-8859-1 is read as windows-1252,
+as every browser does.
 """
 
 import re
@@ -80,13 +80,13 @@ def _decide(data: bytes, transport: str | None) -> tuple[str, Source, float, int
 def _detect(data: bytes) -> tuple[str, Source, float, int]:
     if data.isascii() or _is_utf8(data):
         return "utf-8", "utf-8", 1.0, 0
-    from turbohtml.detect import detect
+    from maintext.page.parsing.encodings import detect_encoding
 
-    match = detect(_sample(data))
-    named = _lookup(match.encoding or "")
+    label, confidence = detect_encoding(_sample(data))
+    named = _lookup(label)
     if named is None:
         return "windows-1252", "default", 0.1, 0
-    return named, "detected", round(match.confidence, 3), 0
+    return named, "detected", round(confidence, 3), 0
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -184,12 +184,9 @@ def _utf16(head: bytes) -> str | None:
 def _apply(data: bytes, name: str) -> str:
     if name in ("utf-8", "utf-16le", "utf-16be"):
         return data.decode(name, "replace")
-    import turbohtml.detect  # noqa: F401 - importing it makes the standard's codecs known to Python
+    from maintext.page.parsing.encodings import decode_as
 
-    try:
-        return data.decode(f"whatwg-{name}", "replace")
-    except LookupError:
-        return data.decode("windows-1252", "replace")
+    return decode_as(name, data)
 
 
 def _written(data: bytes, name: str) -> int:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from maintext.page.elements import STYLING
-from maintext.page.parse import TEXT, source_tokens
+from maintext.page.parsing.source_tokens import TEXT, source_tokens
 
 
 class Line(NamedTuple):

@@ -2,19 +2,20 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 
 from maintext.errors import TooLarge
 from maintext.page.blocks import Blocks, decides_kind
+from maintext.page.containment import NearestAncestor
 from maintext.page.decode import Encoding, clean_text, decode
 from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.lines import Line, split_lines
 from maintext.page.marks import Marks, read_marks
-from maintext.page.nearest import Nearest
-from maintext.page.recover import look_again
+from maintext.page.parsing.tree import Tree, linearize
 from maintext.page.sniff import refuse_other_types
+from maintext.page.swallowed_text import recover_swallowed_text
 from maintext.page.tokens import Tokens, tokenize
-from maintext.page.tree import Tree, linearize
 from maintext.page.words import count_words
 from maintext.page.xpath import XPaths, find_xpaths
 
@@ -61,7 +62,7 @@ class Page:
     @cached_property
     def marks(self) -> Marks:
         """What the elements' attributes say: class and id, role, hiding."""
-        return read_marks(self.tree.attributes)
+        return read_marks(self.tree.elements)
 
     @cached_property
     def block_marks(self) -> Marks:
@@ -74,7 +75,7 @@ class Page:
             while element >= 0 and element not in around:
                 around.add(element)
                 element = parents[element]
-        return read_marks(tree.attributes, around)
+        return read_marks(tree.elements, around)
 
     @cached_property
     def hidden_blocks(self) -> list[bool]:
@@ -89,16 +90,16 @@ class Page:
         ]
 
     @cached_property
-    def holder_of(self) -> Nearest:
+    def holder_of(self) -> NearestAncestor:
         """Finds the nearest element around another that starts a block; -1 if there is none."""
         tags = self.tree.tags
-        return Nearest(self.tree.parents, lambda element: flow_of(tags[element]) in (BLOCK, VERBATIM))
+        return NearestAncestor(self.tree.parents, lambda element: flow_of(tags[element]) in (BLOCK, VERBATIM))
 
     @cached_property
-    def deciding_element(self) -> Nearest:
+    def deciding_element(self) -> NearestAncestor:
         """Finds the element that decides of what kind a block in another is; -1 if there is none."""
         tags = self.tree.tags
-        return Nearest(self.tree.parents, lambda element: decides_kind(tags[element]))
+        return NearestAncestor(self.tree.parents, lambda element: decides_kind(tags[element]))
 
     @cached_property
     def xpaths(self) -> XPaths:
@@ -127,8 +128,13 @@ def read_page(
         original, encoding = decode(html, charset)
     else:
         original, encoding = clean_text(html)
-    source, tree = look_again(original, linearize(original))
+    source, tree = recover_swallowed_text(original, linearize(original))
     return Page(source, encoding, tree, original, url)
+
+
+def fingerprint(text: str) -> str:
+    """A short hexadecimal name of a page's decoded source, by which a server and an extractor mean the same page."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _size(html: str | bytes, limit: int) -> int:

@@ -77,7 +77,7 @@ class PostSigns:
     @cached_property
     def _dates(self) -> tuple[list[int], list[str]]:
         """The elements that carry a machine-readable date, and these dates."""
-        get = self._page.tree.attributes.get
+        get = self._page.tree.elements.get
         elements, days = [], []
         for element, tag in enumerate(self._page.tree.tags):
             if tag in _DATED:

@@ -9,11 +9,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from maintext.page.containment import blocks_inside
 from maintext.page.metadata.authors import clean_names
 from maintext.page.metadata.dates import read_date
 from maintext.page.page import Page
 from maintext.page.post_signs import AUTHOR, BODY, DATE, NO_TEXT, PostSigns
-from maintext.page.ranges import blocks_inside
 
 _POST = re.compile(
     r"(?:^|\s)(?:(?:forum|topic|thread|message)?[-_]?post(?:bit|bitlegacy|body|[-_]?container|[-_]?wrapper)?|topic-post|"

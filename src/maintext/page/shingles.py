@@ -47,11 +47,6 @@ def resemblance(a: "UInt64Array", b: "UInt64Array") -> float:
     return shared / together if together else 1.0
 
 
-def estimated_resemblance(a: "UInt32Array", b: "UInt32Array") -> float:
-    """About what `resemblance` would give, from two signatures of one `MinHash`."""
-    return float((a == b).mean())
-
-
 @dataclass(frozen=True, slots=True)
 class MinHash:
     """How signatures are made: `bands` times `rows` numbers from runs of `size` words.

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from maintext.page.elements import STYLING
-from maintext.page.parse import START, TEXT, source_tokens
+from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 from maintext.page.words import WORD_PATTERN
 
 OPEN: Final = 0

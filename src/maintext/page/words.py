@@ -22,6 +22,7 @@ _ASCII_WORD = re.compile(r"\w+", re.ASCII)
 _APART = "".join(chr(code) if chr(code).isalnum() or code in b"\0_" else " " for code in range(128))
 _LATIN_WORD = re.compile(r"\w+")
 _BEYOND_LATIN = re.compile(r"[^\0-\u02ff\u2010-\u205f]")  # Latin letters and punctuation know neither marks nor Han
+_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s|$)|[。！？｡．]+|[।؟۔]")
 _UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
 
 
@@ -45,6 +46,11 @@ def words_of_each(texts: Sequence[str]) -> list[list[str]]:
 def count_words(text: str) -> int:
     """How many words a text has."""
     return len(words(text))
+
+
+def count_sentences(text: str) -> int:
+    """How many sentences end in a text."""
+    return len(_SENTENCE_END.findall(text))
 
 
 @cache

@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from maintext.page.nearest import Nearest
-from maintext.page.parse import Attributes, Handler, parse
-from maintext.page.tree import Tree
+from maintext.page.containment import NearestAncestor
+from maintext.page.parsing.elements import Attributes
+from maintext.page.parsing.events import Handler, parse
+from maintext.page.parsing.tree import Tree
 
 _PLAIN = re.compile(r"[A-Za-z_][\w.\-]*", re.ASCII).fullmatch
 _DEEPEST: Final = 128
@@ -22,9 +23,9 @@ class XPaths:
     text_places: list[int]
     crowded: frozenset[int]
     """Block-level elements that hold more than one block of loose text, or loose text beside other elements' blocks."""
-    holder_of: Nearest
+    holder_of: NearestAncestor
     """Finds the nearest block-level element."""
-    outermost_of: Nearest
+    outermost_of: NearestAncestor
     """Finds the outermost in-line element around another."""
     depths: list[int]
     """How many elements stand around each element, itself included."""
@@ -63,10 +64,10 @@ class XPaths:
         return self.numbers[element]
 
 
-def find_xpaths(source: str, tree: Tree, holder_of: Nearest) -> XPaths:
+def find_xpaths(source: str, tree: Tree, holder_of: NearestAncestor) -> XPaths:
     """Number the elements and texts of a page; `holder_of` finds the nearest block-level element."""
     parents = tree.parents
-    outermost_of = Nearest(parents, lambda element: parents[element] == holder_of(element))
+    outermost_of = NearestAncestor(parents, lambda element: parents[element] == holder_of(element))
     return XPaths(
         tree, _places(tree), _text_places(source, tree), _crowded(tree, holder_of), holder_of, outermost_of,
         _depths(parents),
@@ -98,7 +99,7 @@ def _places(tree: Tree) -> list[int]:
     return places
 
 
-def _crowded(tree: Tree, holder_of: Nearest) -> frozenset[int]:
+def _crowded(tree: Tree, holder_of: NearestAncestor) -> frozenset[int]:
     """Elements that are the nearest block-level one of a block and also hold another block."""
     holders: dict[int, int] = {}
     around: set[int] = set()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from maintext.render.names import Names
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 _NAMED = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight)-|brush:\s*|sourceCode )"
@@ -24,7 +24,6 @@ _OUTSIDE = frozenset(["body", "article", "main", "section", "li", "blockquote"])
 
 _CODE_SIGNS = re.compile(r"[{}<>=;|\\^~]|\w\(|::|->|\$\w|^\s{2,}\S", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.!?:;]?+(?:\s|$)")
-PROSE_MARK = re.compile(r"^(?:>|[-*•]\s|\d{1,3}[.)]\s)")
 
 
 def language_of(tree: "Tree", pre: int, inner: int, names: Names) -> str:
@@ -44,7 +43,7 @@ def language_of(tree: "Tree", pre: int, inner: int, names: Names) -> str:
 
 
 def _named(tree: "Tree", element: int, names: str) -> str:
-    get = tree.attributes.get
+    get = tree.elements.get
     if names:
         found = _NAMED.search(names)
         if found and found[1].lower() not in _NO_LANGUAGE:

@@ -22,7 +22,7 @@ from maintext.render.document import (
 from maintext.render.tables import caption_of, flattened, holds_data, make_table, table_rows
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 
 class Kind(Enum):
@@ -157,7 +157,7 @@ def _close_list(done: Container, parent: Container, tree: "Tree") -> None:
 
 
 def _start(tree: "Tree", element: int) -> int:
-    written = (tree.attributes.get(element, "start") or "").strip()
+    written = (tree.elements.get(element, "start") or "").strip()
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 1
 
 

@@ -1,10 +1,10 @@
 """Formulas as LaTeX: the source where a page carries it (KaTeX, MathJax, annotations), else converted from MathML."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from string import ascii_letters
 
-from maintext.page.parse import Element, Text
+from maintext.page.parsing.tree import Tree
 
 _DEPTH = 60
 _TEX = ("application/x-tex", "text/x-tex", "tex", "latex", "application/x-latex")
@@ -36,27 +36,44 @@ _ACCENTS = {"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde
             "˙": "dot", "¨": "ddot", "⏞": "overbrace"}  # fmt: skip
 
 
-def latex_of(element: Element) -> str:
+def latex_of(tree: Tree, element: int) -> str:
     """The LaTeX of an element that holds a formula: a math element, a KaTeX span, a MathJax container or script."""
-    if element.tag == "script":
-        return element.text.strip()
-    for note in element.find_all("annotation"):
-        if (note.attr("encoding") or "").lower() in _TEX:
-            return _bare(note.text)
-    math = element if element.tag == "math" else element.find("math")
+    if tree.tags[element] == "script":
+        return tree.elements.text(element).strip()
+    for note in _inside(tree, element, "annotation"):
+        if (tree.elements.get(note, "encoding") or "").lower() in _TEX:
+            return _bare(tree.elements.text(note))
+    math = _math(tree, element)
     if math is None:
         return ""
-    return _bare(math.attr("alttext") or "") or _convert(math, 0).strip()
+    return _bare(tree.elements.get(math, "alttext") or "") or _convert(tree, math, 0).strip()
 
 
-def is_display(element: Element) -> bool:
+def is_display(tree: Tree, element: int) -> bool:
     """Whether a formula stands on a line of its own."""
-    if element.tag == "script":
-        return "mode=display" in (element.attr("type") or "")
-    math = element if element.tag == "math" else element.find("math")
-    if (element.attr("display") or "") in ("block", "true"):
+    get = tree.elements.get
+    if tree.tags[element] == "script":
+        return "mode=display" in (get(element, "type") or "")
+    if (get(element, "display") or "") in ("block", "true"):
         return True
-    return math is not None and math.attr("display") == "block"
+    math = _math(tree, element)
+    return math is not None and get(math, "display") == "block"
+
+
+def _math(tree: Tree, element: int) -> int | None:
+    """The math element that an element is or holds."""
+    return element if tree.tags[element] == "math" else next(_inside(tree, element, "math"), None)
+
+
+def _inside(tree: Tree, element: int, tag: str) -> Iterator[int]:
+    """The elements with this tag inside an element."""
+    end = tree.ends[element]
+    try:
+        while True:
+            element = tree.tags.index(tag, element + 1, end)
+            yield element
+    except ValueError:
+        return
 
 
 def _bare(tex: str) -> str:
@@ -67,22 +84,31 @@ def _bare(tex: str) -> str:
     return tex
 
 
-def _convert(element: Element, depth: int) -> str:
-    tag = element.tag
+def _convert(tree: Tree, element: int, depth: int) -> str:
+    tag = tree.tags[element]
     if tag in ("mi", "mn", "mo", "mtext", "ms"):
-        return _token(tag, " ".join(element.text.split()))
+        return _token(tag, " ".join(tree.elements.text(element).split()))
     if tag in ("annotation", "annotation-xml", "mphantom", "mprescripts") or depth > _DEPTH:
         return ""
-    parts = [_convert(child, depth + 1) for child in element.children if isinstance(child, Element)]
+    parts = [_convert(tree, child, depth + 1) for child in _children(tree, element)]
     make = _MAKERS.get(tag)
     if make is not None and len(parts) >= _NEEDED.get(tag, 0):
         return make(parts)
     if tag == "mfenced":
-        return (element.attr("open") or "(") + ", ".join(parts) + (element.attr("close") or ")")
+        get = tree.elements.get
+        return (get(element, "open") or "(") + ", ".join(parts) + (get(element, "close") or ")")
     if not parts:
-        loose = "".join(child.data for child in element.children if isinstance(child, Text))
-        return _token("mi", loose.strip()) if loose.strip() else ""
+        loose = tree.elements.own_text(element).strip()
+        return _token("mi", loose) if loose else ""
     return _join(parts)
+
+
+def _children(tree: Tree, element: int) -> Iterator[int]:
+    """The elements directly inside an element."""
+    child, end = element + 1, tree.ends[element]
+    while child < end:
+        yield child
+        child = tree.ends[child]
 
 
 def _token(tag: str, text: str) -> str:

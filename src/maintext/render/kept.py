@@ -3,8 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from maintext.page.ranges import texts_inside
-from maintext.page.tree import Tree
+from maintext.page.containment import texts_inside
+from maintext.page.parsing.tree import Tree
 
 
 class Kept:

@@ -61,6 +61,6 @@ def links_of(page: "Page") -> Links:
     tree = page.tree
     base = page.url or ""
     if "base" in tree.tags:
-        written = tree.attributes.get(tree.tags.index("base"), "href")
+        written = tree.elements.get(tree.tags.index("base"), "href")
         base = (Links(base).resolve(written) or base) if written else base
     return Links(base if base.startswith(("http://", "https://")) else "")

@@ -2,40 +2,29 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from maintext.render.document import (
     Block,
-    Break,
     Caption,
     Cell,
     Code,
     Definitions,
     Document,
     Figure,
-    Formula,
     Heading,
-    Image,
-    Inline,
     Inlines,
     Item,
-    Link,
     List,
     Note,
-    NoteMark,
     Paragraph,
     Quote,
     Rule,
     Styled,
     Table,
-    plain,
 )
-from maintext.render.escapes import can_flank, code_span, escape, escape_start, escape_url, fence_for
+from maintext.render.escapes import code_span, escape_start, fence_for
+from maintext.render.markdown_lines import markdown_line, without_strong
 
-_MARKS = {"strong": "**", "emphasis": "*", "strike": "~~"}
-_TAGS = {"strong": "strong", "emphasis": "em", "strike": "del", "subscript": "sub", "superscript": "sup"}
-_QUOTES = {"quotation": ('"', '"'), "ruby": ("(", ")")}
-_UNMARKED = ("underline", "mark")
 _LINE = re.compile(r"\n(?=[^\n])")
 _PADS = 4  # blank cells allowed per cell, before short rows stay short
 
@@ -84,14 +73,14 @@ def _block(block: Block) -> str:
 
 
 def _paragraph(content: Inlines) -> str:
-    text = _line(content, "\\\n").strip(" ")
+    text = markdown_line(content, "\\\n").strip(" ")
     if "\n" in text:
         return "\n".join(map(escape_start, text.split("\n")))
     return escape_start(text)
 
 
 def _heading(heading: Heading) -> str:
-    text = _line(heading.content, " ")
+    text = markdown_line(heading.content, " ")
     if text.endswith("#"):
         bare = text.rstrip("#")
         text = f"{bare}\\{text[len(bare) :]}" if bare.endswith(" ") or not bare else text
@@ -140,22 +129,10 @@ def _definitions(block: Definitions) -> str:
             continue
         for term in entry.blocks:
             if isinstance(term, Paragraph):
-                parts.append(_paragraph((Styled("strong", _without_strong(term.content)),)))
+                parts.append(_paragraph((Styled("strong", without_strong(term.content)),)))
             else:
                 parts.append(_block(term))
     return "\n\n".join(filter(None, parts))
-
-
-def _without_strong(content: Inlines) -> Inlines:
-    made: list[Inline] = []
-    for one in content:
-        if isinstance(one, Styled) and one.style == "strong":
-            made.extend(_without_strong(one.content))
-        elif isinstance(one, Styled | Link):
-            made.append(one._replace(content=_without_strong(one.content)))
-        else:
-            made.append(one)
-    return _merged(made)
 
 
 def _table(table: Table) -> str:
@@ -186,7 +163,7 @@ def _cell(blocks: Sequence[Block]) -> str:
 
 def _in_cell(block: Block) -> str:
     if isinstance(block, Paragraph | Heading | Caption):
-        return _line(block.content, "<br>").strip(" ").replace("|", "\\|")
+        return markdown_line(block.content, "<br>").strip(" ").replace("|", "\\|")
     if isinstance(block, Code):
         lines = (code_span(line).replace("|", "\\|") for line in block.text.split("\n") if line.strip())
         return "<br>".join(lines)
@@ -202,89 +179,3 @@ def _in_cell(block: Block) -> str:
     if isinstance(block, Table):
         return "<br>".join(_cell(cell.blocks) for row in block.rows for cell in row)
     return ""
-
-
-def _line(content: Inlines, line_break: str, in_link: bool = False) -> str:
-    """What stands in a line; how a style is marked depends on the characters around it."""
-    if len(content) == 1 and type(content[0]) is str:
-        return escape(content[0], in_link)
-    if any(isinstance(one, Styled) and one.style in _UNMARKED for one in content):
-        content = _merged(_unmarked(content))
-    pieces = [_piece(one, line_break, in_link) for one in content]
-    out = ""
-    parts: list[str] = []
-    for one, piece, after in zip(content, pieces, _following(pieces), strict=True):
-        if not piece:
-            continue
-        if isinstance(one, Styled) and one.style in _MARKS:
-            mark = _MARKS[one.style]
-            if out[-1:] != mark[0] and can_flank(out[-1:], piece[0]) and can_flank(after, piece[-1]):
-                piece = f"{mark}{piece}{mark}"
-            else:
-                piece = f"<{_TAGS[one.style]}>{piece}</{_TAGS[one.style]}>"
-        elif out[-1:] == "!" and piece[0] == "[" and parts:
-            parts[-1] = f"{parts[-1][:-1]}\\!"
-        elif (out[-1:] == "]" and piece[0] in "(:") or (out[-1:] == "\\" and line_break[0] != "\\"):
-            piece = f"\\{piece}"
-        parts.append(piece)
-        out = piece
-    return "".join(parts)
-
-
-def _following(pieces: list[str]) -> list[str]:
-    """The character that follows each piece; a style's mark counts as the punctuation it is."""
-    following: list[str] = []
-    after = ""
-    for piece in reversed(pieces):
-        following.append(after)
-        after = piece[:1] or after
-    return following[::-1]
-
-
-def _piece(one: Inline, line_break: str, in_link: bool) -> str:
-    """One part of a line, styles without their marks."""
-    if type(one) is str:
-        return escape(one, in_link)
-    if isinstance(one, Link):
-        text = _line(one.content, " " if line_break != "<br>" else line_break, in_link=True)
-        return f"[{text}]({escape_url(one.url)})" if text else ""
-    if isinstance(one, Styled):
-        if one.style == "code":
-            return code_span(plain(one.content).replace("\n", " "))
-        text = _line(one.content, line_break, in_link)
-        if one.style in _MARKS or not text:
-            return text
-        if one.style in _QUOTES:
-            before, after = _QUOTES[one.style]
-            return f"{before}{text}{after}"
-        return f"<{_TAGS[one.style]}>{text}</{_TAGS[one.style]}>"
-    if isinstance(one, Image):
-        return f"![{escape(one.alt, in_link=True)}]({escape_url(one.url)})"
-    if isinstance(one, Formula):
-        tex = " ".join(one.tex.split())
-        return f"$${tex}$$" if one.display else f"${tex}$"
-    if isinstance(one, NoteMark):
-        return f"[^{one.label}]"
-    return line_break if isinstance(one, Break) else ""
-
-
-def _unmarked(content: Inlines) -> list[Inline]:
-    """The content with styles that Markdown has no mark for taken away."""
-    made: list[Inline] = []
-    for one in content:
-        if isinstance(one, Styled) and one.style in _UNMARKED:
-            made.extend(_unmarked(one.content))
-        else:
-            made.append(one)
-    return made
-
-
-def _merged(content: list[Inline]) -> Inlines:
-    """The content with texts side by side made one."""
-    made: list[Inline] = []
-    for are_texts, group in groupby(content, key=lambda one: isinstance(one, str)):
-        if are_texts:
-            made.append("".join(one for one in group if isinstance(one, str)))
-        else:
-            made.extend(group)
-    return tuple(made)

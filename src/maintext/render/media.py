@@ -13,7 +13,7 @@ from maintext.render.names import Names
 from maintext.urls import host_of, split_url
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 IMAGES = frozenset(["img", "amp-img", "image"])
 PLAYERS = frozenset(
@@ -48,7 +48,7 @@ _SOURCES = 100  # elements of a picture that are looked at
 
 def image_source(tree: "Tree", element: int, links: Links) -> str:
     """The address of a picture; where it is loaded late, that of the real one. Empty if there is none."""
-    get = tree.attributes.get
+    get = tree.elements.get
     written = get(element, "src") or ""
     if not written or written.startswith("data:") or _PLACEHOLDER.search(written):
         late = next((value for name in _LAZY if (value := get(element, name))), "") or _picture_source(tree, element)
@@ -66,7 +66,7 @@ def _picture_source(tree: "Tree", element: int) -> str:
         return ""
     for source in range(parent + 1, min(element, parent + 1 + _SOURCES)):
         if tree.tags[source] == "source":
-            offered = tree.attributes.get(source, "data-srcset") or tree.attributes.get(source, "srcset")
+            offered = tree.elements.get(source, "data-srcset") or tree.elements.get(source, "srcset")
             if offered and not offered.startswith("data:"):
                 return offered
     return ""
@@ -88,12 +88,12 @@ def _largest(srcset: str) -> str:
 
 def image_alt(tree: "Tree", element: int) -> str:
     """What a picture shows, in words."""
-    return " ".join((tree.attributes.get(element, "alt") or "").split())
+    return " ".join((tree.elements.get(element, "alt") or "").split())
 
 
 def looks_decorative(tree: "Tree", element: int, named: Names) -> bool:
     """Whether a picture is an icon, a portrait, an advertisement or the like rather than part of the text."""
-    get = tree.attributes.get
+    get = tree.elements.get
     for side in ("width", "height"):
         size = re.match(r"0*(\d{1,9})", get(element, side) or "")
         if size and int(size[1]) < _SMALL:
@@ -130,7 +130,7 @@ def leads_away(tree: "Tree", element: int, named: Names) -> bool:
 
 def player_link(tree: "Tree", element: int, links: Links) -> tuple[str, str] | None:
     """Where a video, a sound or an embedded thing can be seen, and what to call it; None if it is none of these."""
-    get = tree.attributes.get
+    get = tree.elements.get
     tag = tree.tags[element]
     name = get(element, "data-videoid") or get(element, "videoid")
     if name and tag in ("amp-youtube", "lite-youtube"):
@@ -163,11 +163,12 @@ def watchable(url: str) -> str:
     """The page of a video instead of its player."""
     parts = split_url(url)
     steps = parts.path.strip("/").split("/")
-    if parts.netloc.endswith(("youtube.com", "youtube-nocookie.com")) and len(steps) == 2 and steps[0] == "embed":
+    host = host_of(url)
+    if host.endswith(("youtube.com", "youtube-nocookie.com")) and len(steps) == 2 and steps[0] == "embed":
         if steps[1] == "videoseries":
             return f"https://www.youtube.com/playlist?list={parse_qs(parts.query).get('list', [''])[0]}"
         return f"https://www.youtube.com/watch?v={steps[1]}"
-    if parts.netloc == "player.vimeo.com" and len(steps) == 2 and steps[0] == "video":
+    if host == "player.vimeo.com" and len(steps) == 2 and steps[0] == "video":
         return f"https://vimeo.com/{steps[1]}"
     return url
 

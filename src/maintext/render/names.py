@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 _LONGEST: Final = 4000
 """Characters of an attribute that are looked at."""
@@ -36,5 +36,5 @@ class Names:
         """An attribute of an element, as far as it is looked at."""
         known = self._known.get((element, name))
         if known is None:
-            known = self._known[element, name] = (self._tree.attributes.get(element, name) or "")[:_LONGEST]
+            known = self._known[element, name] = (self._tree.elements.get(element, name) or "")[:_LONGEST]
         return known

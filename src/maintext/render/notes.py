@@ -59,7 +59,7 @@ class Notes:
     def _find(self, target: str) -> int | None:
         """The element with an id, or the item or block it stands in."""
         if self.ids is None:
-            get = self.page.tree.attributes.get
+            get = self.page.tree.elements.get
             self.ids = {}
             for element in range(len(self.page.tree.tags)):
                 name = get(element, "id") or (get(element, "name") if self.page.tree.tags[element] == "a" else None)

@@ -1,37 +1,16 @@
 """Where the walk is in the tree: the open elements, and the container, style or heading that each of them opened."""
 
-from collections.abc import Sequence
-from typing import Final
-
-from maintext.page import Page
 from maintext.page.elements import HEADINGS
-from maintext.page.parse import Element
-from maintext.page.ranges import leading_text
 from maintext.render import hints
 from maintext.render.containers import Container, close
 from maintext.render.containers import Kind as Of
-from maintext.render.document import Break, Caption, Formula, Heading, Inlines, NoteMark, Paragraph, Styled, plain
-from maintext.render.formulas import is_display, latex_of
-from maintext.render.kept import Kept
-from maintext.render.lines import LINK, Line, Opening
-from maintext.render.links import links_of
-from maintext.render.names import Names
-from maintext.render.notes import Notes
-from maintext.render.options import Options
+from maintext.render.document import Break, Caption, Heading, Inlines, Paragraph, Styled, plain
+from maintext.render.inline import CAPTION, HEADING, MUTED, NOTHING, PRE, STYLE, InlineState
+from maintext.render.lines import LINK
 
 _STRESSED = 120  # longer paragraphs are not bold to stress something
 _MAX_DEPTH = 24  # containers within containers; what nests deeper is laid out flat
 _MAX_QUOTES = 8
-_MAX_EMPTY = 4  # elements within each other that should hold a formula and do not
-_LABEL = 200  # characters of a link that can be a mark
-
-# What there is to undo when an element ends.
-_NOTHING: Final = 0
-_STYLE: Final = -1
-_HEADING: Final = -2
-_MUTED: Final = -3
-_CAPTION: Final = -4
-_PRE: Final = -5
 
 _STYLES = {
     **dict.fromkeys(("b", "strong"), "strong"),
@@ -63,32 +42,8 @@ _MEANT = frozenset(
 )
 
 
-class Position:
+class Position(InlineState):
     """The innermost open element, what is open around it, and what is written there."""
-
-    def __init__(self, page: Page, kept: Sequence[bool], options: Options) -> None:
-        self.page, self.kept, self.options = page, Kept(page.tree, kept), options
-        self.tree = tree = page.tree
-        self.tags, self.parents = tree.tags, tree.parents
-        self.attribute = tree.attributes.get
-        self.nodes = tree.attributes.nodes
-        self.has_roles = '"heading"' in page.source or "'heading'" in page.source or "role=heading" in page.source
-        self.stops = [*tree.block_starts[1:], len(tree.texts)]
-        self.links = links_of(page)
-        self.names = Names(tree)
-        self.notes = Notes(page, self.kept)
-        self.containers = [Container(Of.ROOT, -1)]
-        self.path: list[int] = []
-        self.undo: list[int] = []
-        self.open: dict[int, int] = {-1: 0}  # the open elements, and how many are open when each is the innermost
-        self.empty_formulas: list[int] = []  # where the open elements end that should hold a formula and do not
-        self.styles: list[Opening] = []
-        self.level = self.muted = 0
-        self.in_caption = 0
-        self.pre = -1
-        self.line: Line | None = None
-        self.link_end = -1  # the text that comes next when the last link ended
-        self.text = 0
 
     def move(self, element: int) -> None:
         """Close and open elements until this one is the innermost."""
@@ -111,19 +66,19 @@ class Position:
         while len(path) > depth:
             element, what = path.pop(), undo.pop()
             del self.open[element]
-            if what == _NOTHING:
+            if what == NOTHING:
                 continue
             if what > 0:
                 for _ in range(what):
                     close(self.containers, self.tree, self.options.include_tables)
-            elif what == _STYLE:
+            elif what == STYLE:
                 if self.styles.pop().kind == LINK:
                     self.link_end = self.text
-            elif what == _MUTED:
+            elif what == MUTED:
                 self.muted -= 1
-            elif what == _CAPTION:
+            elif what == CAPTION:
                 self.in_caption -= 1
-            elif what == _PRE:
+            elif what == PRE:
                 self.pre = -1
             else:
                 self.level = 0
@@ -137,7 +92,7 @@ class Position:
         elif tag in _MEANT:
             self.undo.append(self._meant(tag, element))
         else:
-            self.undo.append(_NOTHING)
+            self.undo.append(NOTHING)
 
     def _meant(self, tag: str, element: int) -> int:
         """Open what a tag stands for, and tell what there will be to undo."""
@@ -146,76 +101,30 @@ class Position:
         if tag in _STYLES:
             if tag == "sup" and hints.of_names(self.attribute(element, "class")) is hints.Hint.MUTED:
                 self.muted += 1
-                return _MUTED
+                return MUTED
             return self._style(_STYLES[tag], element)
         if tag in _CONTAINERS:
             undo = self._container(_CONTAINERS[tag], element)
             return self._cell_hint(element, undo) if undo > 0 and tag == "td" else undo
         if tag in HEADINGS:
             if self.level:
-                return _NOTHING
+                return NOTHING
             self.level = HEADINGS[tag]
-            return _HEADING
+            return HEADING
         if tag in ("figcaption", "caption"):
             self.in_caption += 1
-            return _CAPTION
+            return CAPTION
         if tag in _PREFORMATTED:
             if self.pre >= 0:
-                return _NOTHING
+                return NOTHING
             self.pre = element
-            return _PRE
+            return PRE
         return self._formula(element)
-
-    def _style(self, kind: str, element: int, url: str = "") -> int:
-        """Open a style, unless it is open already or of no use here."""
-        if kind != LINK:
-            if not self.options.include_formatting or (kind == "strong" and self.level):
-                return _NOTHING
-            if any(opening.kind == kind for opening in self.styles):
-                return _NOTHING
-        self.styles.append(Opening(kind, url, element))
-        return _STYLE
-
-    def _link(self, element: int) -> int:
-        written = self.attribute(element, "href")
-        if written is None:
-            return _NOTHING
-        if written.startswith("#"):
-            undo = self._fragment(element, written)
-            if undo is not None:
-                return undo
-        if self.line is not None and self.link_end == self.text:
-            self.line.space()
-        if not self.options.include_links or any(opening.kind == LINK for opening in self.styles):
-            return _NOTHING
-        url = self.links.resolve(written)
-        return self._style(LINK, element, url) if url else _NOTHING
-
-    def _fragment(self, element: int, written: str) -> int | None:
-        """A link within the page may be a permanent link, the mark of a footnote, or a way back from one."""
-        label = leading_text(self.nodes[element], _LABEL).strip()
-        raised = any(opening.kind == "superscript" for opening in self.styles)
-        in_note = any(container.kind is Of.NOTE for container in self.containers)
-        if (self.level and hints.is_permalink(label)) or (in_note and hints.is_way_back(label)):
-            self.muted += 1
-            return _MUTED
-        mark = self.notes.mark(written[1:], label, element, raised)
-        if mark is None:
-            return _NOTHING if self.level else None  # a heading that links to itself
-        self.muted += 1
-        if mark:
-            self._place(NoteMark(mark), raised)
-        return _MUTED
-
-    def _place(self, mark: NoteMark, raised: bool) -> None:
-        line = self.line or Line()
-        self.line = line
-        line.add(mark, [opening for opening in self.styles if not raised or opening.kind != "superscript"])
 
     def _container(self, kind: Of, element: int) -> int:
         containers = self.containers
         if len(containers) >= _MAX_DEPTH:
-            return _NOTHING
+            return NOTHING
         label = self.notes.label_of(element)
         if label:
             containers.append(Container(Of.NOTE, element, label))
@@ -230,44 +139,44 @@ class Position:
             containers.append(Container(kind, element))
             return 2
         if kind is Of.CELL and innermost is not Of.TABLE:
-            return _NOTHING
+            return NOTHING
         if kind is Of.QUOTE and sum(container.kind is kind for container in containers) >= _MAX_QUOTES:
-            return _NOTHING
+            return NOTHING
         containers.append(Container(kind, element))
         return 1
 
     def _hint(self, element: int) -> int:
         """What an element's class, style or role says that its tag does not."""
-        attribute = self.nodes[element].attr
-        names = attribute("class")
+        attribute = self.attribute
+        names = attribute(element, "class")
         hint = hints.of_names(names) if names else None
         if hint is None:
             tag = self.tags[element]
             if tag in ("span", "font"):
-                style = attribute("style")
+                style = attribute(element, "style")
                 kind = hints.style_of(style) if style else None
-                return self._style(kind, element) if kind else _NOTHING
-            if self.has_roles and attribute("role") == "heading" and not self.level:
-                self.level = hints.aria_level(attribute("aria-level"))
-                return _HEADING
+                return self._style(kind, element) if kind else NOTHING
+            if self.has_roles and attribute(element, "role") == "heading" and not self.level:
+                self.level = hints.aria_level(attribute(element, "aria-level"))
+                return HEADING
             if self.notes.any:
                 label = self.notes.label_of(element)
                 if label and len(self.containers) < _MAX_DEPTH:
                     self.containers.append(Container(Of.NOTE, element, label))
                     return 1
-            return _NOTHING
+            return NOTHING
         if hint is hints.Hint.FORMULA:
             return self._formula(element)
         if hint is hints.Hint.MUTED:
             self.muted += 1
-            return _MUTED
+            return MUTED
         if hint is hints.Hint.STRONG:
             return self._style("strong", element)
         if hint is hints.Hint.CAPTION:
             self.in_caption += 1
-            return _CAPTION
+            return CAPTION
         if len(self.containers) >= _MAX_DEPTH or self.tags[element] not in ("div", "section"):
-            return _NOTHING
+            return NOTHING
         self.containers.append(Container(Of.QUOTE if hint is hints.Hint.QUOTE else Of.FIGURE, element))
         return 1
 
@@ -280,36 +189,8 @@ class Position:
         if hint is hints.Hint.MUTED:
             self.containers.pop()
             self.muted += 1
-            return _MUTED
+            return MUTED
         return undo
-
-    def _formula(self, element: int) -> int:
-        """A formula takes the place of everything in its element."""
-        self.muted += 1
-        if self.muted > 1:
-            return _MUTED
-        node = self.nodes[element]
-        tex = latex_of(node) if self._may_hold_formula(element) else ""
-        if not tex:
-            self.muted -= 1
-            self.empty_formulas.append(self.page.ends[element])
-            return _NOTHING
-        line = self.line or Line()
-        self.line = line
-        line.add(Formula(tex, self._displays(node, element)), self.styles)
-        return _MUTED
-
-    def _may_hold_formula(self, element: int) -> bool:
-        """Whether to look for a formula: not inside too many elements that held none, each of which was searched."""
-        ends = self.empty_formulas
-        while ends and ends[-1] <= element:
-            ends.pop()
-        return len(ends) < _MAX_EMPTY
-
-    def _displays(self, node: Element, element: int) -> bool:
-        around = self.parents[element]
-        named = around >= 0 and hints.is_display(self.names.classes(around))
-        return named or is_display(node) or hints.is_display(self.attribute(element, "class"))
 
     def add(self, content: Inlines) -> None:
         """Put a line into the innermost container: as a caption, a heading or a paragraph."""

@@ -99,12 +99,11 @@ class Specials(Position):
         """MathJax keeps the source of a formula in a script."""
         if not (self.attribute(element, "type") or "").startswith("math/tex"):
             return
-        node = self.tree.attributes.nodes[element]
-        tex = latex_of(node)
+        tex = latex_of(self.tree, element)
         if tex:
             self.move(self.parents[element])
             line = self.line or Line()
-            line.add(Formula(tex, is_display(node)), self.styles)
+            line.add(Formula(tex, is_display(self.tree, element)), self.styles)
             if self.line is None:
                 self.add(line.content())
 

@@ -19,7 +19,7 @@ from maintext.render.document import (
 )
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 Place: TypeAlias = tuple[int, int, int, int]
 """A cell's column, its element, and how many columns and rows it spans."""
@@ -53,7 +53,7 @@ def table_rows(tree: "Tree", table: int) -> list[list[int]]:
 
 def holds_data(tree: "Tree", table: int, rows: list[list[int]], cells: dict[int, Blocks]) -> bool:
     """Whether a table shows data, judged by what was kept of it."""
-    role = tree.attributes.get(table, "role")
+    role = tree.elements.get(table, "role")
     if role in ("presentation", "none"):
         return False
     filled = [[cell for cell in row if cells.get(cell)] for row in rows]
@@ -138,7 +138,7 @@ def _place(tree: "Tree", rows: list[list[int]]) -> list[list[Place]] | None:
 
 
 def _span(tree: "Tree", cell: int, name: str) -> int:
-    written = (tree.attributes.get(cell, name) or "").strip()
+    written = (tree.elements.get(cell, name) or "").strip()
     if not written.isascii() or not written.isdigit() or len(written) > 20:
         return 1
     return max(1, min(int(written), _MAX_SPAN))

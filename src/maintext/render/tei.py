@@ -6,7 +6,6 @@ Only elements that schema/tei.rng describes are written.
 import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from maintext.render.document import (
     Block,
@@ -33,6 +32,7 @@ from maintext.render.document import (
     Table,
     plain,
 )
+from maintext.render.tei_header import tei_header, xml_attribute, xml_text
 from maintext.render.text import render_plain
 
 if TYPE_CHECKING:
@@ -48,58 +48,17 @@ _RENDS = {
     "underline": "underline",
     "mark": "highlight",
 }
-_INVALID = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SPACES = re.compile(r"\s")
 
 
 def render_tei(document: Document, metadata: "Metadata") -> str:
     """The document as a TEI file."""
-    language = f" xml:lang={_attribute(document.language)}" if document.language else ""
+    language = f" xml:lang={xml_attribute(document.language)}" if document.language else ""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<TEI xmlns="{NAMESPACE}"{language}>\n{_header(metadata)}<text>\n<body>\n{_sections(document.blocks)}'
+        f'<TEI xmlns="{NAMESPACE}"{language}>\n{tei_header(metadata)}<text>\n<body>\n{_sections(document.blocks)}'
         "</body>\n</text>\n</TEI>"
     )
-
-
-def _header(metadata: "Metadata") -> str:
-    title = f"<title>{_text(metadata.title or metadata.url or 'untitled')}</title>\n"
-    authors = "".join(f"<author>{_text(author)}</author>\n" for author in metadata.authors)
-    publisher = f"<publisher>{_text(metadata.site_name)}</publisher>\n" if metadata.site_name else ""
-    license_ = metadata.license
-    availability = f"<availability>\n<licence>{_text(license_)}</licence>\n</availability>\n" if license_ else ""
-    date = f"<date when={_attribute(metadata.date)}/>\n" if metadata.date else ""
-    publication = publisher + (availability + date if publisher else "")
-    address = metadata.canonical_url or metadata.url
-    bibl = "".join(
-        [
-            title,
-            authors,
-            publisher,
-            date,
-            f"<ptr target={_attribute(_SPACES.sub('%20', address))}/>\n" if address else "",
-        ]
-    )
-    return (
-        f"<teiHeader>\n<fileDesc>\n<titleStmt>\n{title}{authors}</titleStmt>\n"
-        f"<publicationStmt>\n{publication or '<p>Extracted from a web page.</p>' + chr(10)}</publicationStmt>\n"
-        f"<sourceDesc>\n<bibl>\n{bibl}</bibl>\n</sourceDesc>\n</fileDesc>\n{_profile(metadata)}</teiHeader>\n"
-    )
-
-
-def _profile(metadata: "Metadata") -> str:
-    parts = []
-    if metadata.description:
-        parts.append(f"<abstract>\n<p>{_text(metadata.description)}</p>\n</abstract>\n")
-    if metadata.language:
-        parts.append(
-            f"<langUsage>\n<language ident={_attribute(metadata.language)}>{_text(metadata.language)}</language>\n"
-            "</langUsage>\n"
-        )
-    if metadata.tags:
-        terms = "".join(f"<term>{_text(tag)}</term>\n" for tag in metadata.tags)
-        parts.append(f"<textClass>\n<keywords>\n{terms}</keywords>\n</textClass>\n")
-    return f"<profileDesc>\n{''.join(parts)}</profileDesc>\n" if parts else ""
 
 
 def _sections(blocks: Sequence[Block]) -> str:
@@ -134,8 +93,8 @@ def _block(block: Block) -> str:
     if isinstance(block, Heading):
         return f'<ab type="heading">{_line(block.content)}</ab>'
     if isinstance(block, Code):
-        language = f" rend={_attribute(f'language-{block.language}')}" if block.language else ""
-        return f'<ab type="code" xml:space="preserve"{language}>{_text(block.text)}</ab>'
+        language = f" rend={xml_attribute(f'language-{block.language}')}" if block.language else ""
+        return f'<ab type="code" xml:space="preserve"{language}>{xml_text(block.text)}</ab>'
     if isinstance(block, List):
         return _list(block)
     if isinstance(block, Quote):
@@ -149,7 +108,7 @@ def _block(block: Block) -> str:
     if isinstance(block, Caption):
         return f'<ab type="caption">{_line(block.content)}</ab>'
     if isinstance(block, Note):
-        label = _attribute(block.label)
+        label = xml_attribute(block.label)
         return f'<note xml:id="note-{_name(block.label)}" n={label} place="foot">\n{_blocks(block.blocks)}</note>'
     return '<milestone unit="section"/>'
 
@@ -184,7 +143,7 @@ def _definitions(block: Definitions) -> str:
 def _label(blocks: Sequence[Block]) -> str:
     """A term in one line: a label holds no paragraphs."""
     return " ".join(
-        _line(block.content) if isinstance(block, Paragraph | Heading | Caption) else _text(_all_words([block]))
+        _line(block.content) if isinstance(block, Paragraph | Heading | Caption) else xml_text(_all_words([block]))
         for block in blocks
     )
 
@@ -208,8 +167,8 @@ def _in_figure(block: Block) -> str:
 
 
 def _graphic(image: Image) -> str:
-    description = f"<desc>{_text(image.alt)}</desc>" if image.alt else ""
-    return f"<graphic url={_attribute(_SPACES.sub('%20', image.url))}>{description}</graphic>"
+    description = f"<desc>{xml_text(image.alt)}</desc>" if image.alt else ""
+    return f"<graphic url={xml_attribute(_SPACES.sub('%20', image.url))}>{description}</graphic>"
 
 
 def _table(table: Table) -> str:
@@ -231,12 +190,12 @@ def _line(content: Inlines) -> str:
 
 def _inline(one: Inline) -> str:
     if type(one) is str:
-        return _text(one)
+        return xml_text(one)
     if isinstance(one, Link):
-        return f"<ref target={_attribute(_SPACES.sub('%20', one.url))}>{_line(one.content)}</ref>"
+        return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{_line(one.content)}</ref>"
     if isinstance(one, Styled):
         if one.style == "code":
-            return f"<code>{_text(plain(one.content))}</code>"
+            return f"<code>{xml_text(plain(one.content))}</code>"
         if one.style == "quotation":
             return f"<q>{_line(one.content)}</q>"
         if one.style == "ruby":
@@ -246,18 +205,10 @@ def _inline(one: Inline) -> str:
         return _graphic(one)
     if isinstance(one, Formula):
         display = ' rend="display"' if one.display else ""
-        return f'<formula notation="TeX"{display}>{_text(one.tex)}</formula>'
+        return f'<formula notation="TeX"{display}>{xml_text(one.tex)}</formula>'
     if isinstance(one, NoteMark):
-        return f'<ref type="note" target="#note-{_name(one.label)}">{_text(one.label)}</ref>'
+        return f'<ref type="note" target="#note-{_name(one.label)}">{xml_text(one.label)}</ref>'
     return "<lb/>" if isinstance(one, Break) else ""
-
-
-def _text(text: str) -> str:
-    return escape(_INVALID.sub("", text))
-
-
-def _attribute(value: str) -> str:
-    return quoteattr(_INVALID.sub("", value))
 
 
 def _name(label: str) -> str:

@@ -33,8 +33,8 @@ def _language(page: Page) -> tuple[str | None, str | None]:
     for tag in ("html", "body"):
         if tag in tree.tags:
             element = tree.tags.index(tag)
-            language = language or tree.attributes.get(element, "lang")
-            direction = direction or tree.attributes.get(element, "dir")
+            language = language or tree.elements.get(element, "lang")
+            direction = direction or tree.elements.get(element, "dir")
     language = language.strip().replace("_", "-") if language else None
     language = language if language and _LANGUAGE.fullmatch(language) else None
     return language, "rtl" if (direction or "").lower() == "rtl" or _is_rtl(language) else None

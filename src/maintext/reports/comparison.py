@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 from maintext.analysis.statistics import bootstrap_interval, holm, randomization_test
 from maintext.errors import RunError
 from maintext.metrics import Metric
+from maintext.progress import Progress, no_progress
 from maintext.reports.contest import Contest, Entrant, contests
-from maintext.reports.folder import PLACES, Watch, save_figure, write_contest, write_rest
+from maintext.reports.folder import PLACES, save_figure, write_contest, write_rest
 from maintext.reports.site import Site
 from maintext.reports.tables import Cell, Column, Table, count, number, word
 from maintext.runs import Run
@@ -51,7 +52,7 @@ def write_comparison(
     command: str = "",
     figures: bool = True,
     pictures: int = 200,
-    watch: Watch = lambda items, _: items,
+    progress: Progress = no_progress,
 ) -> Path:
     """Write a report of both runs that begins with what changed; the page to open."""
     contest = _together(old, new, metrics, dataset, workers)
@@ -62,7 +63,7 @@ def write_comparison(
     for table in tables:
         site.table(table)
     drawn = [save_figure(site, _figure(contest, found))] if figures else []
-    shown = [write_contest(site, contest, figures=figures, pictures=pictures, watch=watch)]
+    shown = [write_contest(site, contest, figures=figures, pictures=pictures, progress=progress)]
     values = {"tables": tables, "figures": drawn, "old": str(old.folder), "new": str(new.folder)}
     site.page("index.html", values, "compare.html")
     site.page("scores.html", {"contests": shown}, "index.html")
@@ -148,7 +149,7 @@ def _signed(value: float | None) -> Cell:
 
 def _figure(contest: Contest, found: Sequence[Change]) -> "Drawn":
     from maintext.reports.figures import Drawn
-    from maintext.reports.figures.changes import changes_figure
+    from maintext.reports.figures.scatter import changes_figure
 
     caption = f"{contest.name}: {contest.main} of every page in the old run and in the new one."
     points = {change.name: (change.before, change.after) for change in found}

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from maintext.errors import SpecError
 from maintext.reports.contest import Contest, slug_of
 from maintext.reports.figures.all import Drawn
-from maintext.reports.figures.extrinsic import extrinsic_figure
+from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.reports.tables import Cell, Column, Table, word
-from maintext.tasks.document import Document
 from maintext.tasks.findings import Best, agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
 from maintext.tasks.material import Source
@@ -16,6 +15,7 @@ from maintext.tasks.registry import TASKS
 from maintext.tasks.resampling import Contrast, contrasts, drawn_values, draws, interval
 from maintext.tasks.result import ALL, TaskResult
 from maintext.tasks.store import Stored, stored
+from maintext.tasks.task import Document
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,10 +1,10 @@
 """Writing a report: from contests to one folder that opens in a browser."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from maintext.progress import Progress, no_progress
 from maintext.reports.contest import Contest
 from maintext.reports.extrinsic import extrinsic_figures, extrinsic_tables, results_beside, seen
 from maintext.reports.figures import Drawn, figures_of, save
@@ -15,13 +15,11 @@ from maintext.reports.pages import write_pages
 from maintext.reports.parts import part_tables
 from maintext.reports.rankings import ranking_tables
 from maintext.reports.reliability import reliabilities, reliability_table
-from maintext.reports.script import write_data
-from maintext.reports.site import Site
+from maintext.reports.site import Site, write_data
 from maintext.reports.standings import leaderboard, standings
 from maintext.reports.tables import Table
 from maintext.runs import Run
 
-Watch = Callable[[Sequence[Any], str], Iterable[Any]]
 """Hands items on one by one, and may show how far they are."""
 
 PLACES = (
@@ -63,17 +61,19 @@ def write_report(
     command: str = "",
     figures: bool = True,
     pictures: int = 200,
-    watch: Watch = lambda items, _: items,
+    progress: Progress = no_progress,
 ) -> Path:
     """Write the report of these contests; the page to open."""
     site = Site(Path(folder), title, PLACES)
-    shown = [write_contest(site, contest, figures=figures, pictures=pictures, watch=watch) for contest in contests]
+    shown = [
+        write_contest(site, contest, figures=figures, pictures=pictures, progress=progress) for contest in contests
+    ]
     site.page("index.html", {"contests": shown})
     write_rest(site, contests, shown, command, figures)
     return site.folder / "index.html"
 
 
-def write_contest(site: Site, contest: Contest, *, figures: bool, pictures: int, watch: Watch) -> Shown:
+def write_contest(site: Site, contest: Contest, *, figures: bool, pictures: int, progress: Progress) -> Shown:
     """One contest's tables, figures and pages."""
     boards = {str(metric): standings(contest, metric) for metric in contest.metrics}
     ranked = boards[str(contest.main)]
@@ -92,10 +92,8 @@ def write_contest(site: Site, contest: Contest, *, figures: bool, pictures: int,
     if figures:
         shown.plots.extend(save_figure(site, each) for each in extrinsic_figures(contest, tasks))
         drawn = list(figures_of(contest, boards, alike, sure))
-        shown.figures.extend(save_figure(site, each) for each in watch(drawn, "figures"))
-    write_pages(
-        contest, site.folder / "data", pictures=pictures, watch=lambda items: watch(items, f"pages of {contest.name}")
-    )
+        shown.figures.extend(save_figure(site, each) for each in progress(drawn, "figures"))
+    write_pages(contest, site.folder / "data", pictures=pictures, progress=progress)
     return shown
 
 

@@ -4,7 +4,7 @@ The texts of one page share most of their lines, so lines are written once and t
 Differences and kept blocks are worked out when a reader opens the page.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,17 +12,16 @@ from maintext.datasets import Example
 from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.page import Page, read_page
+from maintext.progress import Progress, no_progress
 from maintext.reports.contest import Contest, Entrant
 from maintext.reports.explain import own_trace
-from maintext.reports.script import write_data
+from maintext.reports.site import write_data
 from maintext.runs import Result
 
 _MOST_VALUES = 500
 """Values of a picture that a screen can show."""
 _LONGEST = 2_000_000
 """Characters of one text that a page shows; more would stall the browser."""
-
-Watch = Callable[[Sequence[Example]], Iterable[Example]]
 
 
 @dataclass(slots=True)
@@ -37,11 +36,11 @@ class _Lines:
         return [numbers.setdefault(line, len(numbers)) for line in text[:_LONGEST].split("\n")]
 
 
-def write_pages(contest: Contest, folder: Path, *, pictures: int = 200, watch: Watch = lambda items: items) -> None:
+def write_pages(contest: Contest, folder: Path, *, pictures: int = 200, progress: Progress = no_progress) -> None:
     """One script per page, named by its place in the dataset; extractors explain so many of their worst pages."""
     explainers = _explainers(contest.entrants) if pictures else {}
     explained = {label: _worst(contest, label, pictures) for label in explainers}
-    for number, example in enumerate(watch(contest.examples)):
+    for number, example in enumerate(progress(contest.examples, f"pages of {contest.name}")):
         chosen = {label: each for label, each in explainers.items() if example.id in explained[label]}
         record = page_record(contest, example, chosen)
         write_data(folder / contest.slug / f"{number}.js", "page", {"set": contest.slug, "n": number, **record})

@@ -86,3 +86,18 @@ def _is_report(folder: Path) -> bool:
         return bool(load_json(read_file(folder / MANIFEST))["kind"] == _KIND)
     except (OSError, ValueError, KeyError, TypeError):
         return False
+
+
+def write_data(path: Path, name: str, value: object) -> None:
+    """Write a script that hands a value to a function of the report: a browser lets no page fetch from file://.
+
+    It is pure ASCII, and nothing in it can end a script.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"maintext.{name}({_as_script(value)});\n", encoding="ascii")
+
+
+def _as_script(value: object) -> str:
+    """A value as JSON that is safe inside a script."""
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

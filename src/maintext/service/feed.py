@@ -81,8 +81,8 @@ def find_feed(html: bytes, url: str) -> str | None:
     except MaintextError:
         return None
     for element, tag in enumerate(tree.tags):
-        if tag == "link" and (tree.attributes.get(element, "type") or "").lower() in _FEED_TYPES:
-            return _absolute(url, tree.attributes.get(element, "href"))
+        if tag == "link" and (tree.elements.get(element, "type") or "").lower() in _FEED_TYPES:
+            return _absolute(url, tree.elements.get(element, "href"))
     return None
 
 

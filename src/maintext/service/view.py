@@ -11,7 +11,6 @@ from typing import Final
 
 from maintext.page import Page
 from maintext.page.elements import INLINE, LINK, SKIPPED, flow_of
-from maintext.page.parse import Element, Text, parse_nodes
 
 _TAGS: Final = frozenset(
     """
@@ -78,10 +77,10 @@ class _Writer:
             return
         self._close_to(parent)
         if tag == "img":
-            self._pieces.append(_picture(tree.attributes.get(element, "alt")))
+            self._pieces.append(_picture(tree.elements.get(element, "alt")))
             return
         shown = tag if tag in _TAGS else "span" if flow in (INLINE, LINK) else "div"
-        self._pieces.append(f"<{shown}{_attributes(tree.attributes[element])}>")
+        self._pieces.append(f"<{shown}{_attributes(tree.elements[element])}>")
         if shown not in _VOID:
             self._open.append((element, shown))
 
@@ -144,10 +143,11 @@ def clean_style(style: str) -> str:
 def _styles(page: Page) -> Iterator[str]:
     """The page's own style sheets, as far as they fit."""
     left = _STYLES
-    for node in parse_nodes(page.source).descendants:
-        if type(node) is Element and node.tag == "style":
-            media = (node.attr("media") or "all").lower()
-            text = "".join(child.data for child in node.descendants if type(child) is Text)
+    elements = page.tree.elements
+    for element, tag in enumerate(page.tree.tags):
+        if tag == "style":
+            media = (elements.get(element, "media") or "all").lower()
+            text = elements.text(element)
             if len(text) <= left and ("all" in media or "screen" in media):
                 left -= len(text)
                 yield clean_style(text)

@@ -39,15 +39,15 @@ def names_of(page: Page, element: int, positions: bool = True) -> Iterator[tuple
 def _own_names(page: Page, element: int) -> Iterator[tuple[str, float]]:
     tree = page.tree
     tag = tree.tags[element]
-    identity = tree.attributes.get(element, "id") or ""
+    identity = tree.elements.get(element, "id") or ""
     if identity and not _UNSTABLE.search(identity):
         yield f"#{identity}", 1.0
-    for name in (tree.attributes.get(element, "class") or "").split()[:4]:
+    for name in (tree.elements.get(element, "class") or "").split()[:4]:
         if not _UNSTABLE.search(name):
             yield f".{name}", 1.5
             yield f"{tag}.{name}", 1.6
     for attribute in ("itemprop", "role"):
-        value = tree.attributes.get(element, attribute) or ""
+        value = tree.elements.get(element, attribute) or ""
         if value and not _UNSTABLE.search(value):
             yield f'[{attribute}="{value}"]', 1.2
     if tag in _SEMANTIC:
@@ -70,7 +70,7 @@ def _place(page: Page, element: int) -> str:
     places = page.xpaths.places
     steps: list[str] = []
     while element >= 0 and tree.tags[element] not in ("body", "html"):
-        identity = tree.attributes.get(element, "id") or ""
+        identity = tree.elements.get(element, "id") or ""
         if steps and identity and not _UNSTABLE.search(identity):
             return " > ".join([f"#{identity}", *reversed(steps)])
         steps.append(f"{tree.tags[element]}:nth-of-type({places[element]})")

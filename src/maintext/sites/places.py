@@ -15,7 +15,7 @@ from maintext.page import Page
 from maintext.page.elements import INLINE, LINK, flow_of
 
 if TYPE_CHECKING:
-    from maintext.page.tree import Tree
+    from maintext.page.parsing.tree import Tree
 
 _NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"[^\s>]{1,60}")
@@ -54,9 +54,9 @@ def text_key(text: str, path: str = "") -> int:
 def label_of(tree: "Tree", element: int) -> str:
     """An element as a path names it: tag, id and first class name, numbers left out."""
     name = tree.tags[element]
-    if identity := _plain(tree.attributes.get(element, "id")):
+    if identity := _plain(tree.elements.get(element, "id")):
         name += f"#{identity}"
-    if first := _plain(tree.attributes.get(element, "class")):
+    if first := _plain(tree.elements.get(element, "class")):
         name += f".{first}"
     return name
 

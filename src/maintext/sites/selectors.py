@@ -1,7 +1,6 @@
 """Selectors, CSS or XPath, on a page's own tree: which elements they mean, and which texts lie in those."""
 
 from bisect import bisect_right
-from typing import Any
 
 from maintext.errors import SiteError
 from maintext.page import Page
@@ -9,19 +8,14 @@ from maintext.page import Page
 
 def select(page: Page, selector: str) -> list[int]:
     """The elements of the page that a selector means, in order; what begins with / or ( is XPath, all else is CSS."""
-    nodes = page.tree.attributes.nodes
-    if not nodes:
-        return []
-    document: Any = nodes[0].parent
+    elements = page.tree.elements
     try:
-        found = document.xpath(selector) if is_xpath(selector) else document.select(selector)
+        return elements.xpath(selector) if is_xpath(selector) else elements.select(selector)
     except ValueError as error:
         kind = "an XPath" if is_xpath(selector) else "a CSS selector"
         raise SiteError(f"{selector!r} is not {kind}: {error}") from error
-    if not isinstance(found, list):
-        raise SiteError(f"{selector!r} finds no elements but {type(found).__name__}; name the elements themselves")
-    numbers = {node: at for at, node in enumerate(nodes)} if found else {}
-    return [numbers[node] for node in found if node in numbers]
+    except TypeError as error:
+        raise SiteError(f"{selector!r} finds no elements but {error}; name the elements themselves") from error
 
 
 def is_xpath(selector: str) -> bool:

@@ -22,7 +22,7 @@ from maintext.data_formats import load_json, load_mapping, load_yaml
 from maintext.data_shapes import dataclass_from
 from maintext.errors import MalformedData, SiteError
 from maintext.files import read_file
-from maintext.page import Page, read_page
+from maintext.page import Page
 from maintext.page.words import count_words
 from maintext.sites.selectors import select, texts_inside
 
@@ -123,10 +123,6 @@ class Wrapper:
             raise SiteError(f"the wrapper of {self.site}: {error}") from error
         return Wrapped(page, inside)
 
-    def apply(self, html: str) -> str:
-        """The text of the article, empty if the page has none."""
-        return self.find(read_page(html, max_bytes=None)).text
-
     def fields(self, page: Page) -> dict[str, str]:
         """Title, date and author, those that the rules name and the page has."""
         found = {}
@@ -224,12 +220,12 @@ def _value(page: Page, selector: str, name: str) -> str:
     for element in select(page, selector):
         if name == "date":
             for attribute in _ELSEWHERE:
-                if value := page.tree.attributes.get(element, attribute):
+                if value := page.tree.elements.get(element, attribute):
                     return value.strip()
         inside = texts_inside(page, [element])
         text = " ".join("".join(text for text, keep in zip(page.tree.texts, inside, strict=True) if keep).split())
         if text:
             return text
-        if value := page.tree.attributes.get(element, "content"):
+        if value := page.tree.elements.get(element, "content"):
             return value.strip()
     return ""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.words import words
-from maintext.tasks.document import Document
-from maintext.tasks.task import Judge, Stats, Task, means
+from maintext.tasks.task import Document, Judge, Stats, Task, means
 from maintext.urls import split_url
 
 if TYPE_CHECKING:

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from maintext.errors import TaskError
 from maintext.tasks.annotations import Event, read_annotations
-from maintext.tasks.document import Document
 from maintext.tasks.lexicon import Lexicons, lexicon_bytes, read_lexicons
 from maintext.tasks.repeats import maximal_repeats, one_thread
 from maintext.tasks.salience import folded_positions
-from maintext.tasks.task import Judge, Stats, Task, precision_recall_f1
+from maintext.tasks.task import Document, Judge, Stats, Task, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

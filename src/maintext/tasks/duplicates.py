@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.shingles import MinHash, resemblance, shingles
-from maintext.tasks.document import Document
-from maintext.tasks.task import Judge, Stats, Task, precision_recall_f1
+from maintext.tasks.task import Document, Judge, Stats, Task, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

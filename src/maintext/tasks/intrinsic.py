@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.analysis.scores import PageScore
 from maintext.metrics import Metric
-from maintext.metrics.words import Diff
+from maintext.metrics.sequences import Diff
 from maintext.tasks.result import Figures, TaskResult
 from maintext.tasks.task import means, precision_recall_f1
 

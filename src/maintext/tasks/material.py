@@ -10,7 +10,7 @@ from maintext.errors import BadParameter, RunError
 from maintext.extractors.models import read_model
 from maintext.runs import Outcome, Result, Run
 from maintext.specs import Spec, parse
-from maintext.tasks.document import Document
+from maintext.tasks.task import Document
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,10 @@
 """Doing a task with the texts of stored runs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from maintext.progress import Progress, no_progress
 from maintext.runs import Run
 from maintext.tasks.material import Material, Source, materials
 from maintext.tasks.registry import TASKS
@@ -11,7 +12,6 @@ from maintext.tasks.result import TaskResult
 from maintext.tasks.store import find, keep
 from maintext.tasks.task import Judge, Task
 
-Watch = Callable[[Sequence[Any], str], Iterable[Any]]
 """Hands items on one by one, and may show how far they are."""
 
 
@@ -23,15 +23,15 @@ def perform(
     wanted: Sequence[str] = (),
     without: Sequence[str] = (),
     workers: int = 1,
-    watch: Watch = lambda items, _: items,
+    progress: Progress = no_progress,
 ) -> list[TaskResult]:
     """The task's results on each dataset that the runs are of; what was done before is read from beside the runs."""
     chosen = TASKS.build(task, imports=True) if isinstance(task, str) else task
     found = materials(runs, dataset=dataset, wanted=wanted, without=without)
-    return [_perform(chosen, material, workers, watch) for material in found]
+    return [_perform(chosen, material, workers, progress) for material in found]
 
 
-def _perform(task: Task, material: Material, workers: int, watch: Watch) -> TaskResult:
+def _perform(task: Task, material: Material, workers: int, progress: Progress) -> TaskResult:
     documents = task.choose(material.documents)
     ids = [document.id for document in documents]
     left_out = dict(material.left_out)
@@ -56,6 +56,6 @@ def _perform(task: Task, material: Material, workers: int, watch: Watch) -> Task
 
     extractors = {
         source.label: stats(source.joined.run, source.spec, texts_of(source))
-        for source in watch(material.sources, str(task))
+        for source in progress(material.sources, str(task))
     }
     return TaskResult(task, material.dataset, tuple(documents), reference, extractors, left_out, material.sources)

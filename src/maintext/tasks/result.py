@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from maintext.analysis.slices import UNKNOWN
-from maintext.tasks.document import Document
 from maintext.tasks.material import Source
-from maintext.tasks.task import Stats, Task
+from maintext.tasks.task import Document, Stats, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from maintext.errors import TaskError
 from maintext.page.words import is_unspaced, words
-from maintext.tasks.document import Document
-from maintext.tasks.task import Judge, Stats, Task, means
+from maintext.tasks.task import Document, Judge, Stats, Task, means
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

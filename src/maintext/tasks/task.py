@@ -1,11 +1,11 @@
-"""What every task can do."""
+"""What a task works on, and what every task can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maintext.tasks.document import Document
 from maintext.tasks.registry import TASKS
 from maintext.version import __version__
 
@@ -17,6 +17,25 @@ Stats = tuple[float, ...]
 
 Judge = Callable[[Sequence[str]], list[Stats]]
 """From one text per document, in the documents' order, to what each document contributes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One page of a dataset as a task knows it, without the page itself.
+
+    `facts` are what `maintext score --by` knows: language, page_type, site and others.
+    """
+
+    id: str
+    gold: str
+    language: str | None = None
+    url: str | None = None
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def fact(self, name: str) -> str | None:
+        """A fact as text, None if it is not known."""
+        value = self.facts.get(name)
+        return None if value is None else str(value)
 
 
 class Task(ABC):

@@ -10,8 +10,9 @@ from maintext.datasets import Dataset, Example
 from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import read_page
+from maintext.progress import Progress, no_progress
 from maintext.training.sources import TEST_DUPLICATES, source_of
-from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
+from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
 
 MAX_FEW_SHOT: Final = 25
@@ -63,7 +64,7 @@ def fit(
     selected = selection.select(datasets)
     digests: list[str] = []
     for dataset, examples in selected:
-        for item in labeled_pages(progress(examples, len(examples)), dataset.name):
+        for item in labeled_pages(progress(examples), dataset.name):
             trainer.add(item)
             digests.append(page_digest(item.page.original))
     if not digests:

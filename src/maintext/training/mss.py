@@ -7,9 +7,10 @@ from maintext.extractors.models import ModelFile
 from maintext.extractors.mss.bayes import ALPHA, Counts, add_up, weigh
 from maintext.extractors.mss.model import ID_BITS, Model
 from maintext.extractors.mss.units import RARE_WORD, UNKNOWN_TAGS, is_tag, is_word
+from maintext.progress import Progress, no_progress
 from maintext.training.align import align_tokens
 from maintext.training.mss_tally import FIXED, Tally
-from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
+from maintext.training.trainer import LabeledPage, Trainer
 
 if TYPE_CHECKING:
     from maintext.arrays import AnyArray
@@ -28,6 +29,8 @@ class MssTrainer(Trainer):
     """How much of a most recent unclosed tag's weight counts beside a trigram; 1 takes the two for independent."""
     least_pages: int = 2
     """A trigram on fewer pages than this is left out of the model."""
+    least_alone: int = 1
+    """A trigram seen only inside the main text, or only outside, fewer times than this is left out: a smaller model."""
     least_singles: int = 3
     """The same for single tokens."""
     least_weight: float = 0.25
@@ -53,7 +56,9 @@ class MssTrainer(Trainer):
         keys, sums = self.tally.trigrams.total()
         keys, sums = add_up(_rename(keys, self._rare_words(stands)), sums)
         weights = weigh(sums, self.alpha)
-        kept = (sums[:, 2] >= self.least_pages) & (np.abs(weights) >= self.least_weight)
+        ins, outs, pages = sums.T
+        kept = (pages >= self.least_pages) & (np.abs(weights) >= self.least_weight)
+        kept &= ((ins > 0) & (outs > 0)) | (ins + outs >= self.least_alone)
         singles = self._weights(self.tally.singles, stands, self.least_singles)
         names = {number: unit for unit, number in self.tally.ids.items()}
         tags = {_tag_name(names[number]): weight for number, weight in self._weights(self.tally.tops, stands).items()}
@@ -74,6 +79,7 @@ class MssTrainer(Trainer):
             "common": self.common,
             "tag_share": self.tag_share,
             "least_pages": self.least_pages,
+            "least_alone": self.least_alone,
             "least_singles": self.least_singles,
             "least_weight": self.least_weight,
         }

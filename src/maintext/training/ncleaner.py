@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 
 from maintext.extractors.models import ModelFile
 from maintext.extractors.ncleaner import EXTRACTOR, SIZE, block_trigrams
+from maintext.progress import Progress, no_progress
 from maintext.training.align import align_blocks
-from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
+from maintext.training.trainer import LabeledPage, Trainer
 
 
 @dataclass(slots=True)

@@ -1,27 +1,13 @@
 """The interface of trainers: they take labeled pages one by one, then return a model."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar
 
 from maintext.datasets import Example
 from maintext.extractors.models import ModelFile
 from maintext.page import Page
-
-T = TypeVar("T")
-
-
-class Progress(Protocol):
-    """Yields the items and shows how many are done, with a label or a text for the current item."""
-
-    def __call__(self, items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterable[T]:
-        """The same items."""
-
-
-def no_progress(items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterable[T]:
-    """Show nothing."""
-    return items
+from maintext.progress import Progress, no_progress
 
 
 @dataclass(frozen=True, slots=True)

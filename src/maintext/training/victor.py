@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from maintext.errors import TrainingError
 from maintext.extractors.models import ModelFile
-from maintext.extractors.victor import EXTRACTOR
-from maintext.extractors.victor_features import block_features
+from maintext.extractors.victor.extractor import EXTRACTOR
+from maintext.extractors.victor.features import block_features
+from maintext.progress import Progress, no_progress
 from maintext.training.align import align_blocks
-from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
+from maintext.training.trainer import LabeledPage, Trainer
 
 _MARKS = {"own": "", "before": "<", "after": ">"}
 """What a feature's name begins with, by the block it comes from."""

@@ -49,7 +49,7 @@ def test_cross_validation_reports_every_epoch_and_predicts_every_page() -> None:
     settings = Hyperparameters(width=8, epochs=2, networks=2)
     lines: list[str] = []
 
-    def record(items: Iterable[T], total: int, label: str | Callable[[T], str] = "pages") -> Iterable[T]:
+    def record(items: Iterable[T], label: str | Callable[[T], str] = "pages", total: int | None = None) -> Iterable[T]:
         assert total == (2 + 1) * 2 * 2
         assert not isinstance(label, str)
         for item in items:

@@ -17,7 +17,7 @@ from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_
 from maintext.datasets.importers.labelled import Piece, labelled_text, select
 from maintext.datasets.importers.pairing import Pair, read_pairs
 from maintext.files import read_file
-from maintext.page.parse import Attributes
+from maintext.page.parsing.elements import Attributes
 
 LABELS: Final = {"headline": "1", "full-text": "2", "supplemental": "3", "related": "4", "comments": "5"}
 _LABEL = re.compile(r"x-nc-sel(\d)")

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection
 
 from maintext.page.elements import BREAK, FLOW, INLINE, LINK, SKIPPED
-from maintext.page.parse import Attributes, Handler, parse
+from maintext.page.parsing.elements import Attributes
+from maintext.page.parsing.events import Handler, parse
 
 Piece = tuple[str | None, str]
 """A label and the text under it; None stands for what separates texts: a newline, or unlabelled text as a space."""

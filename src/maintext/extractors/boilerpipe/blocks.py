@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from maintext.extractors.segments import Cursor, Span
 from maintext.page import Page
-from maintext.page.parse import Attributes, Handler, parse
+from maintext.page.parsing.elements import Attributes
+from maintext.page.parsing.events import Handler, parse
 
 _IGNORED, _ANCHOR, _BODY, _INLINE, _SPACED, _CUTTING = range(6)
 _ACTIONS = (

@@ -15,7 +15,7 @@ from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
 from maintext.extractors.learned.network import GUIDELINES, PAGE_TYPES
 from maintext.page import Page
-from maintext.page.data import data_text
+from maintext.page.embedded_text import embedded_text
 
 if TYPE_CHECKING:
     from maintext.arrays import Float32Array
@@ -87,7 +87,7 @@ class Learned(Extractor):
         confidence = None if found is None else found.confidence
         if confidence is not None and confidence >= LOW_CONFIDENCE and len(shown) >= 250:
             return None
-        data = data_text(page)
+        data = embedded_text(page)
         if data is None or len(data.text) < 2 * len(shown) + 200:
             return None
         return Extraction(

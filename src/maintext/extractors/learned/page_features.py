@@ -34,7 +34,6 @@ _ADDRESS_PATTERNS: Final = {
 }  # fmt: skip
 _DATE = re.compile(r"/(?:19|20)\d\d[/-]?[01]?\d")
 _NUMBER = re.compile(r"\d{4,}")
-_DECLARING: Final = 'meta[property="og:type"], meta[property="og:url"], link[rel="canonical"], body'
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,60})"')
 _COUNTED_TAGS: Final = (
     "p", "li", "td", "h2", "h3", "pre", "form", "input", "article", "img", "a", "br", "button", "time",
@@ -75,18 +74,19 @@ def _declarations(page: Page) -> tuple[str, str]:
     """The page's og:type and body class names, and the URL that its head declares."""
     found = []
     address = ""
-    for node in page.tree.attributes.having(_DECLARING):
-        if node.tag == "meta":
-            kind = node.attr("property")
+    get = page.tree.elements.get
+    for element, tag in enumerate(page.tree.tags):
+        if tag == "meta":
+            kind = get(element, "property")
             if kind == "og:type":
-                found.append(node.attr("content") or "")
+                found.append(get(element, "content") or "")
             elif kind == "og:url":
-                address = address or node.attr("content") or ""
-        elif node.tag == "link":
-            if node.attr("rel") == "canonical":
-                address = node.attr("href") or address
-        else:
-            found.append(node.attr("class") or "")
+                address = address or get(element, "content") or ""
+        elif tag == "link":
+            if get(element, "rel") == "canonical":
+                address = get(element, "href") or address
+        elif tag == "body":
+            found.append(get(element, "class") or "")
             break
     return " ".join(found), address
 

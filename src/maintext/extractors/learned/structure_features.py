@@ -91,9 +91,8 @@ def class_names(page: Page, elements: ElementArrays) -> "tuple[Int64Array, UInt6
     """For every element with text an id of its class and id names, and its hints as bits, with one more if it hides."""
     import numpy as np
 
-    attributes = page.tree.attributes
     with_text = np.nonzero(elements.block_counts)[0]
-    marks = marks_of(attributes, list(map(attributes.nodes.__getitem__, with_text.tolist())))
+    marks = marks_of(page.tree.elements, with_text.tolist())
     joined = marks.names.copy()
     for index in compress(range(len(joined)), marks.roles):
         joined[index] += f" {marks.roles[index]}"

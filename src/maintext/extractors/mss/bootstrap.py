@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from maintext.extractors.mss.bayes import ALPHA, Counts, logistic, weigh
-from maintext.extractors.mss.classify import IMPORTANCE, Classified, classify
-from maintext.extractors.mss.confidence import WINDOW, confidence
+from maintext.extractors.mss.classify import IMPORTANCE, WINDOW, Classified, classify, confidence
 from maintext.extractors.mss.model import Model, lookup, trigram_keys
+from maintext.extractors.mss.simple import best_run
 from maintext.extractors.mss.units import END, RARE_WORD, is_word, units
-from maintext.extractors.simple_mss import best_run
 from maintext.page.tokens import NUMBER, WORD, Tokens
 
 if TYPE_CHECKING:

@@ -2,24 +2,27 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.extractors.models import read_model, shipped
-from maintext.extractors.mss.article import is_article
-from maintext.extractors.mss.classify import IMPORTANCE, Classified, Variant, classify
+from maintext.extractors.mss.classify import IMPORTANCE, Classified, Variant, classify, confidence
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
-from maintext.extractors.mss.confidence import confidence
 from maintext.extractors.mss.markup import block_html
 from maintext.extractors.mss.model import EXTRACTOR, Model
 from maintext.extractors.mss.runs import best_runs
-from maintext.extractors.simple_mss import best_run
+from maintext.extractors.mss.simple import best_run
 from maintext.extractors.trace import Trace, token_score_trace
 from maintext.page import Page
+from maintext.page.words import count_sentences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+PARAGRAPHS: Final = 2
+SENTENCES: Final = 8
+"""What a news article has at least."""
 
 
 class Prediction(NamedTuple):
@@ -112,6 +115,12 @@ class Mss(Extractor):
         bias = self.bias if self.bias is not None else 0.14 if general else 0.0
         found: list[float] = classified.scores(bias, self.importance).tolist()
         return found
+
+
+def is_article(text: str, paragraphs: int = PARAGRAPHS, sentences: int = SENTENCES) -> bool:
+    """Whether a text, one paragraph per line, is long enough; a line without the end of a sentence is no paragraph."""
+    counts = [count_sentences(line) for line in text.splitlines()]
+    return sum(count > 0 for count in counts) >= paragraphs and sum(counts) >= sentences
 
 
 def _in_order(scores: list[float], count: int) -> list[tuple[int, int]]:

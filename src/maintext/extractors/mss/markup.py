@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from maintext.page import Page
-from maintext.page.parse import TEXT, source_tokens
+from maintext.page.parsing.source_tokens import TEXT, source_tokens
 from maintext.page.tokens import CLOSE, OPEN, Tokens
 
 VOID: Final = frozenset(

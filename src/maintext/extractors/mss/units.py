@@ -1,8 +1,9 @@
 """Tokens as maximum subsequence segmentation sees them: tags, Porter stems, symbols, and "1" for every number."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
+from maintext.extractors.mss.porter import porter_stem
 from maintext.page.tokens import CLOSE, NUMBER, OPEN, WORD, Tokens
 
 UNKNOWN_TAGS: Final = ("<UNKNOWN>", "</UNKNOWN>")
@@ -62,11 +63,8 @@ def is_word(unit: str) -> bool:
 
 @lru_cache(maxsize=1 << 17)
 def stem(word: str) -> str:
-    """The Porter stem of a word; remembered, because finding it takes 60 microseconds in plain Python."""
-    if not 3 <= len(word) <= _LONGEST:
-        return word
-    found: str = _stemmer().stemWord(word)
-    return found
+    """The Porter stem of a word; remembered, because finding it takes 20 microseconds."""
+    return porter_stem(word) if 3 <= len(word) <= _LONGEST else word
 
 
 def _unit(kind: int, name: str) -> str:
@@ -85,10 +83,3 @@ def _unwind(stack: list[str], opened: dict[str, int], name: str) -> None:
         opened[popped] -= 1
         if popped == name:
             return
-
-
-@lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    import snowballstemmer
-
-    return snowballstemmer.stemmer("porter")

@@ -5,10 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.structured import Structured, Thing, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, Thing, text_of, types_of
 from maintext.page.page import Page
-from maintext.page.ranges import leading_text
 
 _META = (
     "author", "article:author", "article:author_name", "og:author", "dc.creator", "dcterms.creator", "dc.author",
@@ -110,13 +108,14 @@ def _thing_authors(thing: Thing, structured: Structured) -> Iterator[str]:
 
 
 def _microdata(page: Page, structured: Structured) -> list[str]:
-    nodes, ends = page.tree.attributes.nodes, page.ends
-    named = [element for element in structured.properties.get("name", ()) if nodes[element].attr("itemprop") == "name"]
+    elements, ends = page.tree.elements, page.ends
+    properties = structured.properties
+    named = [element for element in properties.get("name", ()) if elements.get(element, "itemprop") == "name"]
     names: list[str] = []
-    for element in structured.properties.get("author", ()):
+    for element in properties.get("author", ()):
         at = bisect_right(named, element)
         inner = named[at] if at < len(named) and named[at] < ends[element] else element
-        names.append(nodes[inner].attr("content") or leading_text(nodes[inner], _READ))
+        names.append(elements.get(inner, "content") or elements.leading_text(inner, _READ))
         if len({*names[-4:]}) > 3:
             return names[:1]
     return names[:1] if len({*names}) > 3 else names
@@ -127,7 +126,7 @@ def _bylines(page: Page, structured: Structured) -> list[str]:
     tree = page.tree
     for element, relation in structured.relations:
         if "author" in relation:
-            name = " ".join(leading_text(tree.attributes.nodes[element], _READ).split())
+            name = " ".join(tree.elements.leading_text(element, _READ).split())
             if 0 < len(name) < _LONGEST:
                 return [name]
     first = ""

@@ -4,6 +4,9 @@ import re
 from collections import Counter
 from functools import cache
 
+from maintext.page.metadata.structured import Found, Structured
+from maintext.page.page import Page
+
 _SCRIPTS = (
     ("ja", "\u3041-\u30ff"),
     ("ko", "\uac00-\ud7af"),
@@ -88,6 +91,23 @@ def _languages() -> dict[str, list[str]]:
         for word in dict.fromkeys(listed.split()):
             found.setdefault(word, []).append(language)
     return found
+
+
+def find_declared_language(page: Page, structured: Structured) -> Found | None:
+    """The language that the page's markup names."""
+    tree = page.tree
+    for element, tag in enumerate(tree.tags[:400]):
+        if tag in ("html", "body"):
+            code = clean_code(tree.elements.get(element, "lang") or tree.elements.get(element, "xml:lang"))
+            if code:
+                return Found(code, "html")
+    for names, source in (
+        (("og:locale",), "opengraph"),
+        (("language", "content-language", "dc.language", "dcterms.language"), "meta"),
+    ):
+        if code := clean_code(structured.meta(*names)):
+            return Found(code, source)
+    return None
 
 
 def clean_code(written: str | None) -> str | None:

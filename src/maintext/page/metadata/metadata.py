@@ -4,36 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from maintext.page.metadata.addresses import find_canonical_url, find_image, find_license
 from maintext.page.metadata.authors import find_authors, joined
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.helpers import date_by_htmldate, language_by_langid
-from maintext.page.metadata.languages import clean_code, detect_language
+from maintext.page.metadata.descriptions import find_description, find_page_type, find_site_name, find_tags
+from maintext.page.metadata.languages import detect_language, find_declared_language
+from maintext.page.metadata.libraries import date_by_htmldate, language_by_langid
 from maintext.page.metadata.published import find_modified, find_published
-from maintext.page.metadata.structured import Structured, read_structured, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, read_structured
 from maintext.page.metadata.titles import find_title
 from maintext.page.page import Page
-from maintext.urls import site_of, web_address
-
-_DESCRIPTIONS = (("og:description",), ("description", "dc.description", "dcterms.abstract", "twitter:description"))
-_KINDS = {
-    "article": "article",
-    "newsarticle": "article",
-    "blogposting": "article",
-    "scholarlyarticle": "article",
-    "techarticle": "article",
-    "recipe": "article",
-    "discussionforumposting": "forum",
-    "qapage": "forum",
-    "question": "forum",
-    "product": "product",
-    "productgroup": "product",
-    "collectionpage": "collection",
-    "itemlist": "listing",
-    "jobposting": "listing",
-    "service": "service",
-    "localbusiness": "service",
-    "faqpage": "service",
-}
+from maintext.urls import web_address
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +118,7 @@ class Metadata:
 
     @property
     def license(self) -> str | None:
-        """The licence the page is published under."""
+        """The license the page is published under."""
         return _value(self._license)
 
     @property
@@ -196,136 +176,39 @@ class Metadata:
 
     @cached_property
     def _site_name(self) -> Found | None:
-        if value := self.structured.meta("og:site_name"):
-            return Found(value, "opengraph")
-        for thing in self.structured.things:
-            if "website" in types_of(thing) and (name := text_of(thing.get("name"))):
-                return Found(name, "json-ld")
-        for thing in self.structured.things:
-            if name := text_of(thing.get("publisher")):
-                return Found(name, "json-ld")
-        value = self.structured.meta("application-name", "apple-mobile-web-app-title", "dc.publisher")
-        if value:
-            return Found(value, "meta")
-        site = site_of(self.url or "")
-        return Found(site, "url") if site else None
+        return find_site_name(self.structured, self.url)
 
     @cached_property
     def _description(self) -> Found | None:
-        for names, source in zip(_DESCRIPTIONS, ("opengraph", "meta"), strict=True):
-            if value := self.structured.meta(*names):
-                return Found(value, source)
-        for thing in self.structured.things:
-            if value := text_of(thing.get("description")):
-                return Found(value, "json-ld")
-        return None
+        return find_description(self.structured)
 
     @cached_property
     def _declared(self) -> Found | None:
-        tree = self.page.tree
-        for element, tag in enumerate(tree.tags[:400]):
-            if tag in ("html", "body"):
-                code = clean_code(tree.attributes.get(element, "lang") or tree.attributes.get(element, "xml:lang"))
-                if code:
-                    return Found(code, "html")
-        for names, source in (
-            (("og:locale",), "opengraph"),
-            (("language", "content-language", "dc.language", "dcterms.language"), "meta"),
-        ):
-            if code := clean_code(self.structured.meta(*names)):
-                return Found(code, source)
-        return None
+        return find_declared_language(self.page, self.structured)
+
+    @cached_property
+    def _canonical_url(self) -> Found | None:
+        return find_canonical_url(self.structured, self._resolve)
+
+    @cached_property
+    def _image(self) -> Found | None:
+        return find_image(self.structured, self._resolve)
+
+    @cached_property
+    def _license(self) -> Found | None:
+        return find_license(self.page, self.structured, self._resolve)
+
+    @cached_property
+    def _tags(self) -> tuple[Found, ...]:
+        return find_tags(self.structured)
+
+    @cached_property
+    def _page_type(self) -> Found | None:
+        return find_page_type(self.structured)
 
     @property
     def _language(self) -> Found | None:
         return Found(self.detected_language, "text") if self.detected_language else self._declared
-
-    @cached_property
-    def _canonical_url(self) -> Found | None:
-        for address in self.structured.links.get("canonical", ()):
-            if resolved := self._resolve(address):
-                return Found(resolved, "link")
-        if (value := self.structured.meta("og:url")) and (resolved := self._resolve(value)):
-            return Found(resolved, "opengraph")
-        return None
-
-    @cached_property
-    def _image(self) -> Found | None:
-        if (value := self.structured.meta("og:image", "og:image:url", "og:image:secure_url")) and (
-            resolved := self._resolve(value)
-        ):
-            return Found(resolved, "opengraph")
-        if (value := self.structured.meta("twitter:image", "twitter:image:src", "thumbnail")) and (
-            resolved := self._resolve(value)
-        ):
-            return Found(resolved, "meta")
-        for thing in self.structured.things:
-            image = thing.get("image")
-            image = image[0] if isinstance(image, list) and image else image
-            value = str(image.get("url") or "") if isinstance(image, Mapping) else text_of(image)
-            if value and (resolved := self._resolve(value)):
-                return Found(resolved, "json-ld")
-        return None
-
-    @cached_property
-    def _license(self) -> Found | None:
-        for thing in self.structured.things:
-            license_ = thing.get("license")
-            value = str(license_.get("url") or "") if isinstance(license_, Mapping) else text_of(license_)
-            if value:
-                return Found(value, "json-ld")
-        for address in self.structured.links.get("license", ()):
-            if resolved := self._resolve(address):
-                return Found(resolved, "link")
-        if named := self.structured.meta("dcterms.license", "dc.rights", "dcterms.rights", "license"):
-            return Found(named, "meta")
-        tree = self.page.tree
-        for element, relation in self.structured.relations:
-            if "license" not in relation.split():
-                continue
-            if resolved := self._resolve(tree.attributes.get(element, "href") or ""):
-                return Found(resolved, "html")
-        return None
-
-    @cached_property
-    def _tags(self) -> tuple[Found, ...]:
-        structured = self.structured
-        listed = [Found(value, "opengraph") for value in structured.metas.get("article:tag", ())]
-        for thing in structured.things if not listed else ():
-            written = thing.get("keywords")
-            values = written if isinstance(written, list) else text_of(written).split(",")
-            listed = [Found(name, "json-ld") for value in values if (name := text_of(value))]
-            if listed:
-                break
-        if not listed:
-            for name in (
-                "keywords",
-                "news_keywords",
-                "citation_keywords",
-                "parsely-tags",
-                "sailthru.tags",
-                "dc.subject",
-            ):
-                listed += [
-                    Found(word.strip(), "meta")
-                    for value in structured.metas.get(name, ())
-                    for word in value.replace(";", ",").split(",")
-                    if word.strip()
-                ]
-        unique = {found.value.lower(): found for found in reversed(listed)}
-        return tuple(reversed(unique.values()))[:50]
-
-    @cached_property
-    def _page_type(self) -> Found | None:
-        for thing in self.structured.things:
-            for name in types_of(thing):
-                if name in _KINDS or name.endswith("newsarticle"):
-                    return Found(_KINDS.get(name, "article"), "json-ld")
-        kind = (self.structured.meta("og:type") or "").lower()
-        kind = {"product.item": "product", "og:product": "product", "article": "article", "product": "product"}.get(
-            kind, ""
-        )
-        return Found(kind, "opengraph") if kind else None
 
     def _resolve(self, address: str) -> str | None:
         """An absolute web address; None if it is none."""

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 
 from maintext.page.marks import read_marks
 from maintext.page.metadata.dates import date_in_url, read_date
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.structured import Structured, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, text_of, types_of
 from maintext.page.page import Page
-from maintext.page.ranges import leading_text
-from maintext.page.tree import Tree
+from maintext.page.parsing.tree import Tree
 
 _PUBLISHED = (
     "article:published_time", "og:published_time", "article:published", "og:article:published_time", "datepublished",
@@ -96,9 +94,10 @@ def _published(page: Page, structured: Structured, language: str | None) -> Iter
 
 
 def _of_property(page: Page, structured: Structured, name: str, language: str | None) -> Found | None:
+    elements = page.tree.elements
     for element in structured.properties.get(name, ()):
-        node = page.tree.attributes.nodes[element]
-        written = node.attr("datetime") or node.attr("content") or leading_text(node, _READ)
+        written = elements.get(element, "datetime") or elements.get(element, "content")
+        written = written or elements.leading_text(element, _READ)
         if day := read_date(written, language):
             return Found(day, "microdata")
     return None
@@ -108,15 +107,16 @@ def _of_times(page: Page, structured: Structured, language: str | None) -> Itera
     """Time elements: those that say they are the publication first, then the first that is about nothing else."""
     tree = page.tree
     around = {element: list(_around(tree, element)) for element in structured.times[:60]}
-    names = read_marks(tree.attributes, {one for listed in around.values() for one in listed}).names
+    names = read_marks(tree.elements, {one for listed in around.values() for one in listed}).names
+    elements = tree.elements
     loose: list[str] = []
     for element, listed in around.items():
-        node = tree.attributes.nodes[element]
-        day = read_date(node.attr("datetime") or "", language) or read_date(leading_text(node, _READ), language)
+        day = read_date(elements.get(element, "datetime") or "", language)
+        day = day or read_date(elements.leading_text(element, _READ), language)
         if not day:
             continue
         described = " ".join(names[one][:_READ] for one in listed)
-        if "pubdate" in node.attrs or re.search(r"publish|entry-date", names[element]):
+        if elements.get(element, "pubdate") is not None or re.search(r"publish|entry-date", names[element]):
             yield Found(day, "time")
         elif not _FAR.search(described) and "updated" not in names[element]:
             loose.append(day)

@@ -4,14 +4,22 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from maintext.page.entities import unescape
-from maintext.page.json_script import parse_script
+from maintext.page.embedded_values import parse_script, unescape
 from maintext.page.page import Page
+from maintext.page.parsing.elements import Elements
 
 Thing = Mapping[str, Any]
 """One JSON-LD object."""
+
+
+class Found(NamedTuple):
+    """A value and its source: json-ld, opengraph, meta, microdata, time, url, byline, heading, title, html or text."""
+
+    value: str
+    source: str
+
 
 _MAX_THINGS = 2000
 _LONGEST = 10_000
@@ -69,37 +77,35 @@ def read_structured(page: Page) -> Structured:
     properties: dict[str, list[int]] = {}
     times: list[int] = []
     relations: list[tuple[int, str]] = []
-    for element, node in enumerate(tree.attributes.nodes):
-        attributes = node.attrs
-        tag = tree.tags[element]
+    get = tree.elements.get
+    for element, tag in enumerate(tree.tags):
         if tag == "meta":
-            _read_meta(metas, attributes, node.attr)
+            _read_meta(metas, tree.elements, element)
         elif tag == "a":
-            if "rel" in attributes:
-                relations.append((element, (node.attr("rel") or "").lower()))
+            if (relation := get(element, "rel")) is not None:
+                relations.append((element, relation.lower()))
         elif tag == "link":
-            for name in (node.attr("rel") or "").lower().split():
-                links.setdefault(name, []).append((node.attr("href") or "").strip())
+            for name in (get(element, "rel") or "").lower().split():
+                links.setdefault(name, []).append((get(element, "href") or "").strip())
         elif tag == "time":
             times.append(element)
-        if "itemprop" in attributes:
-            for name in (node.attr("itemprop") or "").lower().split():
-                properties.setdefault(name, []).append(element)
+    for element in tree.elements.matching("[itemprop]", range(len(tree.tags))):
+        for name in (get(element, "itemprop") or "").lower().split():
+            properties.setdefault(name, []).append(element)
     things = list(_things(tree.data))
     by_id = {str(thing["@id"]): thing for thing in reversed(things) if "@id" in thing and len(thing) > 1}
     things.sort(key=_rank)
     return Structured(metas, links, tuple(things), by_id, properties, tuple(times), tuple(relations))
 
 
-def _read_meta(metas: dict[str, list[str]], attributes: Any, attribute: Any) -> None:
-    content = " ".join((attribute("content") or "").split())
+def _read_meta(metas: dict[str, list[str]], elements: Elements, element: int) -> None:
+    content = " ".join((elements.get(element, "content") or "").split())
     if not content:
         return
     for key in ("property", "name", "itemprop", "http-equiv"):
-        if key in attributes:
-            for name in (
-                (attribute(key) or "").lower().split() if key != "name" else [(attribute(key) or "").lower().strip()]
-            ):
+        if (written := elements.get(element, key)) is not None:
+            value = written.lower()
+            for name in value.split() if key != "name" else [value.strip()]:
                 metas.setdefault(name, []).append(content)
 
 

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from maintext.page.metadata.found import Found
-from maintext.page.metadata.structured import Structured, text_of, types_of
+from maintext.page.metadata.structured import Found, Structured, text_of, types_of
 from maintext.page.page import Page
 from maintext.page.words import words
 

@@ -121,8 +121,8 @@ def _share(linked: list[int], length: list[int], span: tuple[int, int]) -> float
 
 def _unlike(page: Page, one: int, two: int) -> float:
     """What it adds that the elements on the two sides have other names."""
-    tags, attributes = page.tree.tags, page.tree.attributes
-    names = [(attributes.get(each, "class"), attributes.get(each, "id")) for each in (one, two)]
+    tags, elements = page.tree.tags, page.tree.elements
+    names = [(elements.get(each, "class"), elements.get(each, "id")) for each in (one, two)]
     if tags[one] == tags[two] and names[0] == names[1]:
         return 0.0
     boxes = any(tags[each] in _BOXES and any(name) for each, name in zip((one, two), names, strict=True))

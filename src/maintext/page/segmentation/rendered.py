@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from maintext.fetch.layout import Layout, Look
+from maintext.fetch.layout import Layout, Look, measure
+from maintext.page.align import align
 from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.page import Page
 from maintext.page.segmentation.segment import Box, Segment, coherence_of
@@ -36,6 +37,19 @@ class _Visual:
     @property
     def box(self) -> Box:
         return Box(self.look.left, self.look.top, self.look.right, self.look.bottom)
+
+
+def lay_out(page: Page, *, timeout: float = 30.0) -> Layout:
+    """Where the page's elements stand when a browser shows it, without its scripts and without the network."""
+    measured = measure(page.source, timeout=timeout)
+    tags = page.tree.tags
+    looks: dict[int, Look] = {}
+    for start, other, length in align(tags, [each.tag for each in measured]):
+        for step in range(length):
+            look = measured[other + step].look
+            if look is not None:
+                looks[start + step] = look
+    return Layout(looks)
 
 
 def segment_layout(page: Page, layout: Layout) -> Segment:

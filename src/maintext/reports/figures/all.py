@@ -4,14 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.reports.contest import Contest, slug_of
-from maintext.reports.figures.bars import bars
-from maintext.reports.figures.cases import cases
-from maintext.reports.figures.confidences import confidences
-from maintext.reports.figures.heat import heat
-from maintext.reports.figures.histograms import histograms
-from maintext.reports.figures.lengths import lengths
-from maintext.reports.figures.pareto import pareto
-from maintext.reports.figures.ranks import ranks_figure
+from maintext.reports.figures.bars import bars, cases, histograms
+from maintext.reports.figures.heat_map import heat_map
+from maintext.reports.figures.lines import confidences, lengths, ranks_figure
+from maintext.reports.figures.scatter import pareto
 from maintext.reports.likenesses import Likenesses
 from maintext.reports.rankings import ranks
 from maintext.reports.reliability import Reliability
@@ -55,7 +51,7 @@ def figures_of(
         order = [contest.labels.index(each.entrant.label) for each in ranked]
         means = [[alike.means[y][x] for x in order] for y in order]
         caption = f"{name}: how alike the texts of every two extractors are, pages where one found nothing left out."
-        yield Drawn(f"{contest.slug}-agreement", caption, heat([contest.labels[at] for at in order], means))
+        yield Drawn(f"{contest.slug}-agreement", caption, heat_map([contest.labels[at] for at in order], means))
     if sure:
         caption = f"{name}: confidence against {own}; on the dotted line confidence is the truth."
         yield Drawn(f"{contest.slug}-reliability", caption, confidences(sure, own))

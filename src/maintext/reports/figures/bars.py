@@ -1,13 +1,36 @@
-"""The thesis's bars: the mean of each extractor by one metric, best first, with its standard deviation."""
+"""Bar charts: means of the extractors, boundary cases, and how the pages' scores are distributed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from maintext.reports.figures.canvas import BLUE, INK, ORANGE, canvas, styled
-from maintext.reports.standings import Standing
+from maintext.analysis.cases import Case
+from maintext.analysis.scores import PageScore
+from maintext.reports.figures.canvas import (
+    BLUE,
+    GRAY,
+    GREEN,
+    INK,
+    ORANGE,
+    PURPLE,
+    VERMILION,
+    canvas,
+    panels,
+    styled,
+)  # fmt: skip
+from maintext.reports.standings import CASES, Standing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+_LOOKS = {
+    Case.SUCCESS: (BLUE, ""),
+    Case.BOTH_EMPTY: (GREEN, ".."),
+    Case.REFERENCE_EMPTY: (GRAY, "||"),
+    Case.RETRIEVED_EMPTY: (ORANGE, "//"),
+    Case.MISMATCH: (PURPLE, "xx"),
+    Case.FAILED: (VERMILION, "\\\\"),
+}
+BINS = 20
 
 
 @styled
@@ -30,3 +53,50 @@ def bars(ranked: Sequence[Standing], metric: str) -> "Figure":
     axes.set_xlabel(f"{metric} (0 to 1)")
     figure.legend(loc="outside upper center", ncols=3)
     return figure
+
+
+@styled
+def cases(ranked: Sequence[Standing]) -> "Figure":
+    """One bar per extractor, one part per boundary case; patterns as well as colors tell them apart."""
+    order = sorted(ranked, key=lambda each: -each.summary.cases[Case.SUCCESS])
+    figure, axes = canvas(8, 1.4 + 0.27 * len(order))
+    places = range(len(order))
+    left = [0] * len(order)
+    for case, (color, hatch) in _LOOKS.items():
+        counts = [each.summary.cases[case.value] for each in order]
+        if any(counts):
+            axes.barh(places, counts, left=left, color=color, hatch=hatch, edgecolor=INK, linewidth=0.4, height=0.7,
+                      label=CASES[case])  # fmt: skip
+        left = [before + more for before, more in zip(left, counts, strict=True)]
+    axes.set_yticks(list(places), [each.entrant.label for each in order])
+    axes.set_ylim(len(order) - 0.4, -0.6)
+    axes.set_xlabel("pages")
+    figure.legend(loc="outside upper center", ncols=3)
+    return figure
+
+
+def histogram(values: Sequence[float]) -> list[int]:
+    """How many values fall into each of 20 equal bins from 0 to 1; 1 belongs to the last."""
+    counts = [0] * BINS
+    for value in values:
+        counts[min(BINS - 1, max(0, int(value * BINS)))] += 1
+    return counts
+
+
+@styled
+def histograms(ranked: Sequence[Standing], scores: Mapping[str, Mapping[str, PageScore]], metric: str) -> "Figure":
+    """One histogram per extractor over the pages it was successful on, all to the same scale."""
+    figure, plots = panels(len(ranked), 1.6, (0.4, 0.6))
+    for plot, each in zip(plots, ranked, strict=True):
+        pages = scores[each.entrant.label].values()
+        counts = histogram([page.value for page in pages if page.case == "success" and page.value is not None])
+        plot.bar([(0.5 + bin_) / BINS for bin_ in range(BINS)], counts, width=0.9 / BINS, color=BLUE)
+        plot.set_title(_short(each.entrant.label), fontsize=9)
+        plot.set_xlim(0, 1)
+    figure.supxlabel(f"{metric} of a page (20 bins)", fontsize=10)
+    figure.supylabel("pages", fontsize=10)
+    return figure
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= 34 else f"{label[:33]}…"

@@ -4,12 +4,14 @@ import io
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 P = ParamSpec("P")
@@ -21,6 +23,8 @@ BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY, GRAY = (
 )  # fmt: skip
 COLORS = (BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY, GRAY)
 """Okabe and Ito's colors."""
+MARKERS = "os^Dv<>"
+_COLUMNS = 4
 _DARK = {INK: "#e6e9ed", SOFT: "#a3acb7"}
 _STYLE = {
     "axes.edgecolor": SOFT, "axes.labelcolor": INK, "axes.spines.top": False, "axes.spines.right": False,
@@ -49,6 +53,19 @@ def canvas(width: float, height: float, rows: int = 1, columns: int = 1, **optio
 
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.subplots(rows, columns, **options)
+
+
+def panels(
+    many: int, height: float, margins: tuple[float, float], least_width: float = 0.0
+) -> "tuple[Figure, list[Axes]]":
+    """A figure of so many plots with shared axes, four in a row, and the plots."""
+    columns = min(_COLUMNS, many)
+    rows = ceil(many / columns)
+    width = max(least_width, 2.6 * columns + margins[0])
+    figure, axes = canvas(width, height * rows + margins[1], rows, columns, sharex=True, sharey=True, squeeze=False)
+    for unused in axes.flat[many:]:
+        unused.set_axis_off()
+    return figure, list(axes.flat[:many])
 
 
 def save(figure: "Figure", folder: Path, slug: str) -> tuple[int, int]:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import torch
 
+from maintext.progress import Progress, no_progress
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network
 from maintext.training.learned.predictions import Predictions, predict
 from maintext.training.learned.training_page import TrainingPage
-from maintext.training.trainer import Progress, no_progress
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -49,7 +49,7 @@ def cross_validate(
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_set_task, initargs=(task,)) as pool:
         futures = [pool.submit(_run, job) for job in jobs]
         try:
-            for _ in progress(_read_epochs(epochs, futures, settings.epochs), len(jobs) * settings.epochs, str):
+            for _ in progress(_read_epochs(epochs, futures, settings.epochs), str, len(jobs) * settings.epochs):
                 pass
             results = [future.result() for future in futures]
         finally:

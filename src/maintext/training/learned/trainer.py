@@ -8,9 +8,10 @@ from maintext.errors import TrainingError
 from maintext.extractors.learned.features import NAMES
 from maintext.extractors.learned.model import EXTRACTOR, model_arrays
 from maintext.extractors.models import ModelFile
+from maintext.progress import Progress, no_progress
 from maintext.sandbox.cpus import available_cpus
 from maintext.training.learned.training_page import TrainingPage, read_training_page
-from maintext.training.trainer import LabeledPage, Progress, Trainer, no_progress
+from maintext.training.trainer import LabeledPage, Trainer
 
 if TYPE_CHECKING:
     from maintext.training.learned.network_fitting import Hyperparameters

@@ -1,0 +1,196 @@
+"""jusText (Pomikálek 2011): long paragraphs full of stop words are text, and short ones follow their neighbours.
+
+Block-level tags and double line breaks cut the page into paragraphs. Each is first judged alone, by its share of link
+text, its length and its share of stop words; paragraphs that leave doubt then take the class of those around them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar, Final
+
+from maintext.extractors.base import Extractor
+from maintext.extractors.extraction import Extraction
+from maintext.extractors.justext.paragraphs import Paragraph, read_paragraphs
+from maintext.extractors.justext.stop_words import BY_CHARACTER, TYPICAL, guess_language, language_name, stop_words
+from maintext.extractors.segments import majority
+from maintext.page import Page
+from maintext.page.words import words
+
+_SAMPLE: Final = 2000
+
+
+class Verdict(IntEnum):
+    """What a paragraph looks like; the order has no meaning."""
+
+    BAD = 0
+    SHORT = 1
+    NEAR_GOOD = 2
+    GOOD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Justext(Extractor):
+    """Keep good paragraphs, and the doubtful ones among them."""
+
+    paper: ClassVar[str] = "Pomikálek 2011"
+
+    language: str | None = "auto"
+    """A language by name or code; "auto" takes the list that covers the page best; None uses no stop words."""
+    length_low: int = 70
+    """Shorter paragraphs are left to their neighbours."""
+    length_high: int = 200
+    """Longer paragraphs can be good by themselves."""
+    stopwords_low: float = 0.30
+    """With a smaller share of stop words a paragraph is bad."""
+    stopwords_high: float = 0.32
+    """With at least this share a long paragraph is good."""
+    max_link_density: float = 0.2
+    """With a larger share of link text a paragraph is bad."""
+    max_heading_distance: int = 200
+    """A heading is kept if good text follows within so many characters."""
+    no_headings: bool = False
+    """Whether headings are treated as any other paragraph."""
+
+    def __post_init__(self) -> None:
+        if self.language not in (None, "none", "auto"):
+            language_name(self.language)
+        if self.length_low > self.length_high:
+            raise ValueError("length_low must not be larger than length_high")
+        if self.stopwords_low > self.stopwords_high:
+            raise ValueError("stopwords_low must not be larger than stopwords_high")
+
+    def extract(self, page: Page) -> Extraction:
+        """The text of the good paragraphs, one per line."""
+        if not page.tree.block_texts:
+            return Extraction(page, str(self), chosen=(), given="", reason="the page has no text")
+        paragraphs = read_paragraphs(page)
+        verdicts = self.judge(paragraphs)
+        good = [paragraph for paragraph, verdict in zip(paragraphs, verdicts, strict=True) if verdict == Verdict.GOOD]
+        return Extraction(
+            page,
+            str(self),
+            chosen=majority(page, (paragraph.span for paragraph in good)),
+            given="\n".join(paragraph.text for paragraph in good),
+            reason=None if good else "no paragraph looks like main text",
+        )
+
+    def judge(self, paragraphs: Sequence[Paragraph]) -> list[Verdict]:
+        """Every paragraph as good or bad."""
+        densities = self.stop_word_densities(paragraphs)
+        first = [self.classify(paragraph, density) for paragraph, density in zip(paragraphs, densities, strict=True)]
+        verdicts = settle_near_good(settle_short(first))
+        return verdicts if self.no_headings else self.keep_headings(paragraphs, first, verdicts)
+
+    def classify(self, paragraph: Paragraph, density: float) -> Verdict:
+        """What a paragraph looks like by itself; density is its share of stop words."""
+        text, length = paragraph.text, len(paragraph.text)
+        if paragraph.linked > self.max_link_density * length or "©" in text or "&copy" in text:
+            return Verdict.BAD
+        if length < self.length_low:
+            return Verdict.BAD if paragraph.linked else Verdict.SHORT
+        if density >= self.stopwords_high:
+            return Verdict.GOOD if length > self.length_high else Verdict.NEAR_GOOD
+        return Verdict.NEAR_GOOD if density >= self.stopwords_low else Verdict.BAD
+
+    def keep_headings(
+        self, paragraphs: Sequence[Paragraph], first: Sequence[Verdict], verdicts: Sequence[Verdict]
+    ) -> list[Verdict]:
+        """Headings that only their neighbours made bad are good if good text follows soon."""
+        kept = list(verdicts)
+        for at, paragraph in enumerate(paragraphs):
+            if paragraph.heading and kept[at] == Verdict.BAD != first[at] and self._text_follows(paragraphs, kept, at):
+                kept[at] = Verdict.GOOD
+        return kept
+
+    def _text_follows(self, paragraphs: Sequence[Paragraph], verdicts: Sequence[Verdict], at: int) -> bool:
+        distance = 0
+        for after in range(at + 1, len(paragraphs)):
+            if verdicts[after] == Verdict.GOOD:
+                return True
+            distance += len(paragraphs[after].text)
+            if distance > self.max_heading_distance:
+                break
+        return False
+
+    def stop_word_densities(self, paragraphs: Sequence[Paragraph]) -> list[float]:
+        """The share of stop words in each paragraph, as if the page were English.
+
+        Languages that join to a word what English says with another have fewer of them; their shares are scaled up.
+        Without a list every share is 1, so that the thresholds do not matter.
+        """
+        language = self.language_of(paragraphs)
+        if language is None:
+            return [1.0] * len(paragraphs)
+        listed, scale = stop_words(language), TYPICAL["english"] / TYPICAL.get(language, TYPICAL["english"])
+        split = words if language in BY_CHARACTER else str.split
+        densities = []
+        for paragraph in paragraphs:
+            if len(paragraph.text) < self.length_low:
+                densities.append(0.0)  # never looked at
+                continue
+            tokens = split(paragraph.text.lower())
+            densities.append(scale * sum(map(listed.__contains__, tokens)) / len(tokens) if tokens else 0.0)
+        return densities
+
+    def language_of(self, paragraphs: Sequence[Paragraph]) -> str | None:
+        """The language whose stop words are used; None for no stop words."""
+        if self.language is None or self.language == "none":
+            return None
+        if self.language != "auto":
+            return language_name(self.language)
+        return guess_language(_sample(paragraphs))
+
+
+def settle_short(first: Sequence[Verdict]) -> list[Verdict]:
+    """Short paragraphs take the class of those around them.
+
+    Where the nearest good and bad ones disagree, a near-good one on the bad side decides for good.
+    """
+    before, after = _nearest(first, Verdict.NEAR_GOOD), _nearest(first[::-1], Verdict.NEAR_GOOD)[::-1]
+    near_before, near_after = _nearest(first), _nearest(first[::-1])[::-1]
+    settled = list(first)
+    for at, verdict in enumerate(first):
+        if verdict != Verdict.SHORT:
+            continue
+        good_sides = (before[at] == Verdict.GOOD) + (after[at] == Verdict.GOOD)
+        if good_sides == 1:
+            beside = near_after[at] if before[at] == Verdict.GOOD else near_before[at]
+            good_sides += beside == Verdict.NEAR_GOOD
+        settled[at] = Verdict.GOOD if good_sides == 2 else Verdict.BAD
+    return settled
+
+
+def settle_near_good(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Near-good paragraphs are good unless the nearest ones on both sides are bad; those before count as settled."""
+    after = _nearest(verdicts[::-1], Verdict.NEAR_GOOD)[::-1]
+    settled: list[Verdict] = []
+    last = Verdict.BAD
+    for at, verdict in enumerate(verdicts):
+        if verdict == Verdict.NEAR_GOOD:
+            last = Verdict.BAD if last == after[at] == Verdict.BAD else Verdict.GOOD
+        else:
+            last = verdict
+        settled.append(last)
+    return settled
+
+
+def _nearest(verdicts: Sequence[Verdict], *passed: Verdict) -> list[Verdict]:
+    """For every place the nearest verdict before it, short ones and these passed over; bad where there is none."""
+    nearest: list[Verdict] = []
+    last = Verdict.BAD
+    for verdict in verdicts:
+        nearest.append(last)
+        if verdict != Verdict.SHORT and verdict not in passed:
+            last = verdict
+    return nearest
+
+
+def _sample(paragraphs: Sequence[Paragraph]) -> list[str]:
+    """The first words of the page, in lower case."""
+    found: list[str] = []
+    for paragraph in paragraphs:
+        found += words(paragraph.text.lower())
+        if len(found) >= _SAMPLE:
+            break
+    return found[:_SAMPLE]

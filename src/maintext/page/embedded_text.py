@@ -1,0 +1,92 @@
+"""Text that is only in a page's data: JSON-LD, or the state from which a script would show the page."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from maintext.page.embedded_values import parse_script, unescape
+from maintext.page.page import Page, read_page
+
+_BODIES: Final = ("articleBody", "reviewBody", "text", "description")
+"""The properties of schema.org that hold a text, the fullest first."""
+_OPENS = re.compile(r"<script", re.IGNORECASE)
+_CLOSES = re.compile(r"</script", re.IGNORECASE)
+_NAMES = re.compile(r"body|content|html|text|description|article|markdown|story|post", re.IGNORECASE)
+_LEAST: Final = 200
+"""Characters from which a string can be a page's text."""
+_DEEPEST: Final = 60
+_ASSIGNED: Final = 200
+"""How far into a script its data may begin: after a variable's name and an equals sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedText:
+    """A text and where in the page's data it is."""
+
+    text: str
+    source: str
+
+
+def embedded_text(page: Page) -> EmbeddedText | None:
+    """The longest text in the page's data; None if there is none."""
+    found = [*_linked_data(page), *_state(page)]
+    return max(found, key=lambda each: len(each.text)) if found else None
+
+
+def _linked_data(page: Page) -> Iterator[EmbeddedText]:
+    for script in page.tree.data:
+        for item in _objects(parse_script(script)):
+            for name in _BODIES:
+                value = item.get(name)
+                if isinstance(value, str) and len(text := _plain(value)) >= _LEAST:
+                    yield EmbeddedText(text, f"JSON-LD {name}")
+                    break
+
+
+def _state(page: Page) -> Iterator[EmbeddedText]:
+    for script in _scripts(page.source):
+        start, stop = script.find("{"), script.rfind("}")
+        if not 0 <= start <= _ASSIGNED or stop - start < _LEAST:
+            continue
+        for item in _objects(parse_script(script[start : stop + 1])):
+            for name, value in item.items():
+                if isinstance(value, str) and len(value) >= _LEAST and " " in value and _NAMES.search(name):
+                    text = _plain(value)
+                    if len(text) >= _LEAST:
+                        yield EmbeddedText(text, f"the script's data, {name}")
+
+
+def _scripts(source: str) -> Iterator[str]:
+    """What stands in the source's scripts, in one pass."""
+    at = 0
+    while opened := _OPENS.search(source, at):
+        start = source.find(">", opened.end()) + 1
+        closed = _CLOSES.search(source, start) if start else None
+        if closed is None:
+            return
+        yield source[start : closed.start()]
+        at = closed.end()
+
+
+def _objects(value: object) -> Iterator[dict[str, object]]:
+    """Every object in parsed JSON, without recursion."""
+    waiting = [(value, 0)]
+    while waiting:
+        item, depth = waiting.pop()
+        if depth > _DEEPEST:
+            continue
+        if isinstance(item, dict):
+            yield item
+            waiting.extend((each, depth + 1) for each in reversed(item.values()))
+        elif isinstance(item, list):
+            waiting.extend((each, depth + 1) for each in reversed(item))
+
+
+def _plain(value: str) -> str:
+    """The text of a string that may hold markup, perhaps escaped; paragraphs on lines of their own."""
+    if "&lt;" in value:
+        value = unescape(value)
+    if "<" in value and ">" in value:
+        return read_page(value, max_bytes=None).text
+    return "\n".join(line for part in unescape(value).splitlines() if (line := " ".join(part.split())))

@@ -1,0 +1,238 @@
+"""The page as flat parallel arrays, made in one pass over the parser's nodes, without recursion.
+
+Elements stand in document order with their parent and the end of their subtree; texts with their element; blocks are
+runs of texts that a reader sees as one paragraph, heading, item or cell. With subtree ranges, everything about a
+container is a difference of prefix sums.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import turbohtml
+from turbohtml import Comment, DocumentFragment, Element, Node, Text
+
+from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
+from maintext.page.parser_guard import parser_safe
+from maintext.page.parsing.elements import Elements
+
+_JSON_LD = "application/ld+json"
+_EDGES = frozenset([BLOCK, VERBATIM])
+_ENDS = re.compile("</").search
+_HOLDS_A_PAGE = re.compile("<(?:body|BODY|/(?:head|HEAD|body|BODY)>)").search
+"""What no script should contain: it was not closed where it ended."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Elements, texts and blocks of one page, each a set of parallel lists."""
+
+    tags: list[str]
+    elements: Elements
+    parents: list[int]
+    """The element an element stands in; -1 for the root."""
+    texts: list[str]
+    """Text nodes that may be shown, white space as written; those between blocks are left out."""
+    text_elements: list[int]
+    text_ranks: list[int]
+    """How many elements start before each text."""
+    breaks: list[int]
+    """Line breaks inside blocks, each named by the text it stands before."""
+
+    block_texts: list[str]
+    """White space collapsed, but exact inside pre."""
+    block_starts: list[int]
+    """The first text of each block; the block ends where the next one starts."""
+    block_links: list[int]
+    """How many of the block's characters are link text."""
+
+    title: str
+    data: list[str]
+    """JSON-LD scripts, as written."""
+    swallowed: tuple[str, int]
+    """The raw element ("!--" for a comment) that holds the most characters that look like markup, and how many."""
+    lost: dict[str, int]
+    """Characters of text inside elements that are not shown, scripts and styles apart."""
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """One past the last element of each element's subtree."""
+        ends = list(range(1, len(self.parents) + 1))
+        for element in range(len(ends) - 1, 0, -1):
+            parent = self.parents[element]
+            if ends[parent] < ends[element]:
+                ends[parent] = ends[element]
+        return ends
+
+
+def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
+    """Parse a page into flat arrays; `shown` are elements to show that otherwise are not.
+
+    One pass and one function: its parts share their state, and calls between them would double its time. That elements
+    have ended is noticed at the next node that matters, from the element it stands in.
+    """
+    tags: list[str] = []
+    parents: list[int] = []
+    element_flows: list[int] = []
+    texts: list[str] = []
+    text_elements: list[int] = []
+    text_ranks: list[int] = []
+    breaks: list[int] = []
+    block_starts: list[int] = []
+    block_links: list[int] = []
+    exact: list[int] = []  # the blocks in pre
+
+    titles: list[str] = []
+    data_scripts: list[str] = []
+    swallowed = ("", 0)
+    lost: dict[str, int] = {}
+    element = -1
+    link = skip = verbatim = -1  # the outermost such element that is open
+    first = -1  # the open block's first text
+    linked = 0
+    gaps: dict[int, int] = {}  # how many line breaks are before a text; 0 for a space between links
+    after_break = False
+    link_end = -1  # the number of texts when the last link ended
+    flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
+
+    def flush() -> None:
+        nonlocal first, linked, after_break
+        if verbatim < 0 or not all(map(str.isspace, texts[first:])):
+            if verbatim >= 0:
+                exact.append(len(block_starts))
+            block_starts.append(first)
+            block_links.append(linked)
+        else:
+            del texts[first:], text_elements[first:], text_ranks[first:]
+            while breaks and breaks[-1] >= first:
+                gaps.pop(breaks.pop(), None)
+        gaps.pop(len(texts), None)
+        first = -1
+        linked = 0
+        after_break = False
+
+    document = turbohtml.parse(parser_safe(source), positions=False)
+    top: Node | None = document  # the node of the element
+    numbers: dict[Node | None, int] = {document: -1}  # of the elements
+    for node in document.descendants:
+        if type(node) is Text:
+            data = node.data
+            if first < 0 and verbatim < 0 and data.isspace():
+                continue
+            tag = ""
+        elif type(node) is Element:
+            tag = node.tag
+        else:
+            if type(node) is Comment:
+                data = node.data
+                if len(data) > swallowed[1] and _ENDS(data):
+                    swallowed = "!--", len(data)
+            elif type(node) is DocumentFragment:  # all that a template holds
+                numbers[node] = numbers[node.parent]
+            continue
+
+        parent = node.parent
+        if parent is not top:  # elements have ended
+            top = parent
+            ended = element
+            element = numbers[parent]
+            if element < skip:
+                ended = parents[skip]
+                skip = -1
+            if first >= 0 and skip < 0:
+                while ended != element and element_flows[ended] not in _EDGES:
+                    ended = parents[ended]
+                if ended != element:
+                    flush()
+            if element < link:
+                link = -1
+                link_end = len(texts)
+            if element < verbatim:
+                verbatim = -1
+
+        if tag:
+            parents.append(element)
+            element = numbers[node] = len(tags)
+            tags.append(tag)
+            top = node
+            try:
+                flow = flows[tag]
+            except KeyError:
+                flow = flow_of(tag)
+            element_flows.append(flow)
+            if flow == INLINE:
+                pass
+            elif flow == BLOCK:
+                if first >= 0 and skip < 0:
+                    flush()
+            elif flow == LINK:
+                if link < 0:
+                    link = element
+                    if first >= 0 and link_end == len(texts) and verbatim < 0:
+                        gaps.setdefault(link_end, 0)  # links side by side are words apart, whatever the source says
+            elif flow == SKIPPED:
+                if skip < 0:
+                    skip = element
+            elif skip >= 0:
+                pass
+            elif flow == VERBATIM:
+                if first >= 0:
+                    flush()
+                if verbatim < 0:
+                    verbatim = element
+            elif first >= 0:  # a line break
+                if after_break and verbatim < 0:
+                    flush()
+                else:
+                    gaps[len(texts)] = gaps.get(len(texts), 0) + 1
+                    breaks.append(len(texts))
+                    after_break = True
+        else:
+            if skip >= 0:
+                if data.isspace():
+                    continue
+                tag = tags[element]
+                if tag == "script":
+                    if type(parent) is Element and parent.attr("type") == _JSON_LD:
+                        data_scripts.append(data)
+                elif tag != "style":
+                    lost[tags[skip]] = lost.get(tags[skip], 0) + len(data.strip())
+                    if tag == "title" and not titles and tags[skip] in ("head", "title"):
+                        titles.append(data)
+                if len(data) > swallowed[1] and (tag != "script" or _HOLDS_A_PAGE(data)) and _ENDS(data):
+                    swallowed = tag, len(data)
+                continue
+            if not data.isspace():
+                after_break = False
+                if link >= 0:
+                    linked += len(data.strip())
+            elif first < 0 and verbatim < 0:
+                continue
+            if first < 0:
+                first = len(texts)
+            texts.append(data)
+            text_elements.append(element)
+            text_ranks.append(len(tags))
+    if first >= 0:
+        flush()
+    del numbers, element_flows  # a quarter of the memory of a long page
+    block_texts = _join(texts, block_starts, gaps, exact)
+    return Tree(
+        tags, Elements(document), parents, texts, text_elements, text_ranks, breaks,
+        block_texts, block_starts, list(map(min, block_links, map(len, block_texts))),
+        " ".join("".join(titles).split()), data_scripts, swallowed, lost,
+    )  # fmt: skip
+
+
+def _join(texts: list[str], starts: list[int], gaps: dict[int, int], exact: list[int]) -> list[str]:
+    """The texts of the blocks, white space collapsed, but not in those that are exact."""
+    pieces = texts.copy()
+    for at, gap in gaps.items():
+        pieces[at] = ("\n" * gap or " ") + pieces[at]
+    bounds = pairwise([*starts, len(texts)])
+    joined = [pieces[start] if stop - start == 1 else "".join(pieces[start:stop]) for start, stop in bounds]
+    blocks = [" ".join(text.split()) for text in joined]
+    for at in exact:
+        blocks[at] = joined[at].strip("\r\n")
+    return blocks

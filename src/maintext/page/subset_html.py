@@ -1,0 +1,93 @@
+"""The part of a page that was kept, as HTML of its own: the kept texts inside the elements they stood in."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from maintext.page.elements import INLINE, LINK, VERBATIM, flow_of
+
+if TYPE_CHECKING:
+    from maintext.page.page import Page
+
+_REPEATED: Final = 4
+"""How many times the length of the page the tags opened again may have, before elements stay open between blocks."""
+_VOID = frozenset(["br", "img", "hr", "input", "wbr", "embed", "source", "track", "col"])
+
+
+def subset_html(page: "Page", kept: Sequence[bool]) -> str:
+    """The kept blocks with their own and their containers' tags and attributes, and nothing else."""
+    tree = page.tree
+    if not tree.block_starts:
+        return ""
+    stops = [*tree.block_starts[1:], len(tree.texts)]
+    breaks = set(tree.breaks)
+    writer = _Writer(page)
+    for keep, start, stop in zip(kept, tree.block_starts, stops, strict=True):
+        if not keep:
+            continue
+        for text in range(start, stop):
+            writer.move(tree.text_elements[text])
+            if text in breaks and text > start:
+                writer.pieces.append("<br>")
+            writer.pieces.append(escape(tree.texts[text], quote=False))
+        writer.close_block()
+    writer.close_to(0)
+    return "".join(writer.pieces)
+
+
+class _Writer:
+    """Writes the tags between texts; what is open is known by its depth."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+        self.pieces: list[str] = []
+        self._open: list[int] = []
+        self._depths = {-1: 0}
+        self._opened: set[int] = set()
+        self._left = _REPEATED * len(page.source)
+        """Characters that tags opened again may still have."""
+
+    def move(self, element: int) -> None:
+        """Close and open elements until the given one is the innermost."""
+        entered = []
+        while element not in self._depths:
+            entered.append(element)
+            element = self.page.tree.parents[element]
+        self.close_to(self._depths[element])
+        for inner in reversed(entered):
+            opening = _opening(self.page, inner)
+            if inner in self._opened:
+                self._left -= len(opening)
+            self._opened.add(inner)
+            self._open.append(inner)
+            self._depths[inner] = len(self._open)
+            self.pieces.append(opening)
+
+    def close_to(self, depth: int) -> None:
+        """Close the innermost elements until so many are open."""
+        while len(self._open) > depth:
+            element = self._open.pop()
+            del self._depths[element]
+            tag = self.page.tree.tags[element]
+            if tag not in _VOID:
+                self.pieces.append(f"</{tag}>")
+
+    def close_block(self) -> None:
+        """End a block of loose text, so that it does not run into the next one."""
+        tags = self.page.tree.tags
+        inline = len(self._open)
+        while self._left > 0 and inline and flow_of(tags[self._open[inline - 1]]) in (INLINE, LINK):
+            inline -= 1
+        self.close_to(inline)
+        exact = bool(self._open) and flow_of(tags[self._open[-1]]) == VERBATIM
+        self.pieces.append("<wbr>" if exact else "<br><br>")
+
+
+def _opening(page: "Page", element: int) -> str:
+    tag = page.tree.tags[element]
+    attributes = "".join(
+        f" {name}" if value is None else f' {name}="{escape(value)}"'
+        for name, value in page.tree.elements[element]
+        if name.replace("-", "").replace("_", "").isalnum()
+    )
+    return f"<{tag}{attributes}>"

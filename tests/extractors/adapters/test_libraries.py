@@ -1,0 +1,143 @@
+"""Adapters to Python libraries."""
+
+import socket
+from importlib.util import find_spec
+
+import pytest
+
+import maintext
+from maintext.errors import ExtractionError, ExtractorMissing
+from maintext.extractors import EXTRACTORS
+from maintext.extractors.adapters.boilerpy3_library import Boilerpy3
+from maintext.extractors.adapters.justext_library import JustextLibrary
+from maintext.extractors.adapters.library import LibraryExtractor
+from tests.bundled import bundled
+
+NEWS = bundled("news-inline-ads").data
+NAMES = [
+    "justext-library",
+    "readability-lxml",
+    "trafilatura",
+    "boilerpy3",
+    "goose3",
+    "newspaper4k",
+    "resiliparse",
+    "turbohtml",
+    "inscriptis",
+]
+VARIANTS = [
+    "trafilatura-fast",
+    "trafilatura-precision",
+    "trafilatura-recall",
+    "trafilatura(comments=False)",
+    "resiliparse(main=False)",
+    "goose3(language=de)",
+    "newspaper4k(language=en)",
+    *(
+        f"boilerpy3(recipe={recipe})"
+        for recipe in ("article-sentences", "canola", "default", "keep-everything", "num-words-rules")
+    ),
+]
+
+
+@pytest.mark.parametrize("spec", [*NAMES, *VARIANTS])
+def test_a_library_finds_the_article(spec: str) -> None:
+    found = maintext.extract(NEWS, extractor=spec)
+    assert "The rebuilding of the Kestrel Point ferry terminal" in " ".join(found.text.split())
+    assert found.raw
+    assert any(found.kept)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "inscriptis"])
+def test_a_library_leaves_something_out(name: str) -> None:
+    assert not all(maintext.extract(NEWS, extractor=name).kept)
+
+
+def test_every_recipe_of_boilerpy3_is_there() -> None:
+    from boilerpy3 import extractors
+
+    theirs = {name for name in dir(extractors) if name.endswith("Extractor") and name != "Extractor"}
+    assert len(theirs) == 7
+    for recipe in Boilerpy3.__annotations__["recipe"].__args__:
+        theirs.remove("".join(word.capitalize() for word in recipe.split("-")) + "Extractor")
+    assert not theirs
+
+
+def test_variants_of_trafilatura_differ() -> None:
+    def found(slug: str, spec: str) -> str:
+        return maintext.extract(bundled(slug).data, extractor=spec).text
+
+    shop = [len(found("listing-jobs", spec)) for spec in ("trafilatura-precision", "trafilatura", "trafilatura-recall")]
+    assert shop == sorted(set(shop))
+    assert found("mailinglist-pre", "trafilatura-fast") != found("mailinglist-pre", "trafilatura")
+    assert found("blog-long-comments", "trafilatura(comments=False)") != found("blog-long-comments", "trafilatura")
+
+
+@pytest.mark.parametrize("spec", NAMES)
+@pytest.mark.parametrize("url", [None, "http://site.example/a/story.html"])
+def test_no_library_touches_the_network(spec: str, url: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object, **named: object) -> None:
+        pytest.fail(f"{spec} went to the network: {arguments}")
+
+    for name in ("connect", "connect_ex", "sendto"):
+        monkeypatch.setattr(socket.socket, name, refuse, raising=False)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    page = NEWS.replace(
+        b"<head>", b'<head><meta http-equiv=refresh content="0;url=http://elsewhere.example/">'
+        b'<meta property="og:image" content="http://elsewhere.example/x.png">',
+    )  # fmt: skip
+    assert page != NEWS
+    assert maintext.extract(page, extractor=spec, url=url).text
+
+
+def test_html_becomes_text_by_our_own_renderer() -> None:
+    found = maintext.extract(NEWS, extractor="readability-lxml")
+    assert found.media_type == "text/html"
+    assert found.raw is not None
+    assert "<" in found.raw
+    assert "<p" not in found.text
+
+
+def test_an_unknown_stop_list_is_one_clear_error() -> None:
+    with pytest.raises(ExtractionError, match="Klingon"):
+        maintext.extract(NEWS, extractor="justext-library(language=Klingon)")
+
+
+def test_without_a_stop_list_links_still_go() -> None:
+    found = maintext.extract(bundled("article-ru-windows-1251").data, extractor="justext-library(language=none)")
+    assert any(found.kept)
+    assert not all(found.kept)
+
+
+def test_what_a_library_raises_is_one_clear_line() -> None:
+    class Broken(JustextLibrary):
+        def call(self, html: str, url: str | None) -> str:
+            raise RecursionError("too\ndeep")
+
+    with pytest.raises(ExtractionError, match=r"^jusText cannot read the page: RecursionError: too deep$"):
+        Broken().extract(maintext.read_page(NEWS))
+
+
+def test_a_library_that_is_not_here_says_how_to_get_it() -> None:
+    class Absent(JustextLibrary):
+        module = "no_such_module_anywhere"
+
+    assert Absent().missing() == "pip install 'maintext[peers]'"
+    with pytest.raises(ExtractorMissing, match="pip install"):
+        Absent().extract(maintext.read_page(NEWS))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_version_and_license_are_told(name: str) -> None:
+    extractor = EXTRACTORS.build(name)
+    assert isinstance(extractor, LibraryExtractor)
+    assert find_spec(extractor.module)
+    assert extractor.version()[0].isdigit()
+    assert extractor.license
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_empty_page_has_no_text_and_says_why(name: str) -> None:
+    found = maintext.extract("", extractor=name)
+    assert found.text == ""
+    assert found.reason
