@@ -23,7 +23,7 @@ CRASHES = {
     "self-closing tags outside a drawing": "'<svg><p></p>' + '<path/>' * 506 + '<table><tr><td>x</tr><b><p></b>'",
     "void elements in a drawing": "'<svg>' + '<source>' * 504 + '<desc><table><tr><td>x</tr><b><p></b>'",
     "tags in the style of a drawing": "'<svg><style>' + '<g>' * 504 + '<desc><table><tr><td>x</tr><b><p></b></style>'",
-    "elements that only the count of the last tags sees": "'<p>x</p>' * 900 + '<i>' * 508 + '<table><td>x</tr><b><p></b>'",
+    "elements open at the last tags": "'<p>x</p>' * 900 + '<i>' * 508 + '<table><td>x</tr><b><p></b>'",
     "capital letters": "'<DIV>' * 508 + '<TABLE><TR><TD>x</TR><B><P></B>'",
     "a letter with a third case": "'<linK>' * 508 + '<table><tr><td>x</tr><b><p></b>'",
 }
