@@ -115,7 +115,9 @@ def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[st
                 if foreign and not left:
                     left = _lower(tag[2]) not in _FOREIGN or names[-1] in _HTML_INSIDE
             elif kind:
-                name = _lower(tag[2])
+                name = tag[2]
+                if not name.islower():
+                    name = _lower(name)
                 if foreign and not left:
                     left = name not in _FOREIGN or names[-1] in _HTML_INSIDE
                 if foreign or name in _SPECIAL:
@@ -148,7 +150,7 @@ def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[st
 
 def _lower(name: str) -> str:
     """A tag's name as the parser compares it: only ASCII letters have two cases."""
-    return name if name.islower() or not name.isascii() else name.lower()
+    return name.lower() if name.isascii() else name
 
 
 def _end_of_raw(source: str, at: int, name: str) -> int:
