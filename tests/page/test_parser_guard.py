@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.page import read_page
+from maintext.page import open_elements, read_page
 from maintext.page.open_elements import stays_below
 from maintext.page.parser_guard import parser_safe
 from maintext.page.parsing.tree import linearize
@@ -23,6 +23,7 @@ CRASHES = {
     "self-closing tags outside a drawing": "'<svg><p></p>' + '<path/>' * 506 + '<table><tr><td>x</tr><b><p></b>'",
     "void elements in a drawing": "'<svg>' + '<source>' * 504 + '<desc><table><tr><td>x</tr><b><p></b>'",
     "tags in the style of a drawing": "'<svg><style>' + '<g>' * 504 + '<desc><table><tr><td>x</tr><b><p></b></style>'",
+    "elements open at the last tags": "'<p>x</p>' * 900 + '<i>' * 508 + '<table><td>x</tr><b><p></b>'",
     "capital letters": "'<DIV>' * 508 + '<TABLE><TR><TD>x</TR><B><P></B>'",
     "a letter with a third case": "'<linK>' * 508 + '<table><tr><td>x</tr><b><p></b>'",
 }
@@ -103,7 +104,10 @@ def test_long_pages_are_not_taken_for_deep_ones(page: str) -> None:
     assert parser_safe(page) is page
 
 
-def test_what_the_scan_calls_shallow_is_shallow() -> None:
+@pytest.mark.parametrize("usual_depth", [10, 80])
+def test_what_the_scan_calls_shallow_is_shallow(usual_depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_elements, "_USUAL_DEPTH", usual_depth)
+    monkeypatch.setattr(open_elements, "_CHUNK", 50)
     generator = random.Random(20)
     pieces = PIECES.split()
     shallow = 0

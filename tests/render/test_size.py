@@ -1,5 +1,7 @@
 """Output stays a small multiple of the input, and rendering stays linear, whatever a page tries."""
 
+import tracemalloc
+
 import pytest
 
 from maintext import read_page
@@ -58,3 +60,14 @@ def test_no_page_stalls_the_rendering(name: str) -> None:
     page = read_page(BOMBS[name], url="https://www.example.org/")
     kept = [True] * len(page.blocks)
     assert seconds(lambda: (render_markdown(read_document(page, kept)), render_html(read_document(page, kept)))) < 3
+
+
+def test_a_link_takes_little_memory_while_the_document_is_built() -> None:
+    page = read_page("<p>" + '<a href="/x">word</a> ' * TEN_THOUSAND)
+    tracemalloc.start()
+    try:
+        read_document(page, [True])
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 250 * TEN_THOUSAND

@@ -13,20 +13,30 @@ _MOST_ADDED = 1 + _IMPLIED
 """The most elements that a start tag may open."""
 
 _ANY_CASE = re.IGNORECASE | re.ASCII
-_START = re.compile(r"<[a-zA-Z]")
+_STARTS = re.compile(r"<[a-zA-Z]").findall
+_CONTAINER_STARTS = re.compile(r"<[tT][aAeE]").findall
+"""Start tags of tables and templates, and few others."""
+_USUAL_DEPTH = 80
+"""Few pages have more elements open at a time."""
+_CHUNK = 10_000
 _ATTRIBUTE = (
     r"[^\t\n\f\r />][^\t\n\f\r />=]*+"
     r"""(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\t\n\f\r >"'][^\t\n\f\r >]*+)?+)?+"""
 )
 _ATTRIBUTES = rf"(?:[\t\n\f\r /]*+{_ATTRIBUTE})*+([\t\n\f\r /]*+)(?:>|\Z)"
+_USUAL = r'(?: [a-z-]++="[^"]*+")*+'
+"""Attributes as most pages write them; the pattern for all ways to write them takes longer."""
 _TAGS = re.compile(
-    rf"<(?:(/[a-zA-Z][^\t\n\f\r />]*+)(?:>|{_ATTRIBUTES.replace('(', '(?:').replace('(?:?', '(?')})"
-    rf"|([a-zA-Z][^\t\n\f\r />]*+){_ATTRIBUTES}(?:[^<]*+(</)\2>)?+"
+    rf"<(?:/([a-zA-Z][^\t\n\f\r />]*+)(?:>|{_ATTRIBUTES.replace('(', '(?:').replace('(?:?', '(?')})"
+    rf"|([a-zA-Z][^\t\n\f\r />]*+){_USUAL}(?:>|{_ATTRIBUTES})(?:[^<]*+</(?![fF][rR])\2(>))?+"
     r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"
     r"|(?:[!?]|/[^a-zA-Z>])[^>]*+(?:>|\Z))"
 ).finditer
-"""An end tag (group 1); a start tag (2), its closing slash (3), its end tag if that follows (4); or a comment."""
-_END, _START_TAG, _PAIR = 1, 3, 4
+"""An end tag (group 1); a start tag (2), its closing slash (3), its end tag if that follows (4); or a comment.
+
+The end tag of a frameset is not joined to its start tag, which decides how the rest is read.
+"""
+_END, _PAIR = 1, 4
 
 _RAW = {
     name: re.compile("</" + "".join(f"[{letter}{letter.upper()}]" for letter in name) + r"(?=[\t\n\f\r />])").search
@@ -44,19 +54,41 @@ _FOREIGN = _FOREIGN_ROOTS | frozenset(
     "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics".split()
 )
 """Elements of SVG and MathML that do not switch back to HTML."""
-_HTML_INSIDE = frozenset(["/mi", "/mo", "/mn", "/ms", "/mtext"])
-_SPECIAL = _VOID | _FOREIGN_ROOTS | _RAW.keys() | {"frameset", "table", "template"}
-_CONTAINERS = frozenset(["/table", "/template"])
-_FOREIGN_ENDS = frozenset(["/svg", "/math"])
+_HTML_INSIDE = frozenset(["mi", "mo", "mn", "ms", "mtext"])
+_CONTAINERS = frozenset(["table", "template"])
+_SPECIAL_ENDS = _FOREIGN_ROOTS | _CONTAINERS
+_SPECIAL = _VOID | _RAW.keys() | _SPECIAL_ENDS | {"frameset"}
 
 
-def stays_below(limit: int, source: str, stop: int, counted: frozenset[str] | None = None) -> bool:
-    """Whether at most so many elements are open at any place before `stop`; `counted` names those to count, else all.
+def stays_below(limit: int, source: str, stop: int) -> bool:
+    """Whether at most so many elements are open at any place before `stop`.
+
+    The last tags are only counted, as if none of their elements were closed, and the page is read up to them. Where
+    that proves nothing, all of it is read.
+    """
+    tail, opened = _last_starts(limit - _USUAL_DEPTH, source, stop)
+    return counted_stay_below(limit - opened, source, tail) or counted_stay_below(limit, source, stop)
+
+
+def _last_starts(most: int, source: str, stop: int) -> tuple[int, int]:
+    """A place from which at most so many elements can be opened before `stop`, and how many."""
+    place, opened = stop, _MOST_ADDED  # what an end tag that is cut off at this place may seem to close
+    while place > 0:
+        before = max(0, source.rfind("<", 0, max(1, place - _CHUNK)))
+        more = len(_STARTS(source, before, place)) + _IMPLIED * len(_CONTAINER_STARTS(source, before, place))
+        if opened + more > most:
+            break
+        place, opened = before, opened + more
+    return place, opened
+
+
+def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[str] | None = None) -> bool:
+    """Whether at most so many of the elements named in `counted`, or of all, are open at any place before `stop`.
 
     One function: its parts share their state, and calls between them would double its time.
     """
     implied = _IMPLIED if counted is None else 0
-    ends = [""]  # the end tags of what may be open, outermost first
+    names = [""]  # of what may be open, outermost first
     depth = foreign = templates = 0
     left = False  # whether an HTML tag may have ended the SVG or MathML element
     at = 0
@@ -64,34 +96,34 @@ def stays_below(limit: int, source: str, stop: int, counted: frozenset[str] | No
         tags, at = _TAGS(source, at, stop), -1
         for tag in tags:
             kind = tag.lastindex
-            if kind == _PAIR:
-                name = _lower(tag[2])
-                if foreign and not left:
-                    left = name not in _FOREIGN or ends[-1] in _HTML_INSIDE
-                elif name == "frameset":
-                    return _few_follow(limit - depth, source, tag.end(), stop)
-            elif kind == _END:
-                name = _lower(tag[1])
-                if name != ends[-1]:
+            if kind == _END:
+                name = tag[1]
+                if name != names[-1] and (name := _lower(name)) != names[-1]:
                     left = foreign > 0
                     continue
-                del ends[-1]
-                if counted is None or name[1:] in counted:
+                del names[-1]
+                if counted is None or name in counted:
                     depth -= 1
-                if name in _CONTAINERS:
-                    depth -= implied
-                    templates -= name == "/template"
-                elif name in _FOREIGN_ENDS:
-                    foreign -= 1
-                    left = left and foreign > 0
-            elif kind == _START_TAG:
-                name = _lower(tag[2])
+                if name in _SPECIAL_ENDS:
+                    if name in _CONTAINERS:
+                        depth -= implied
+                        templates -= name == "template"
+                    else:
+                        foreign -= 1
+                        left = left and foreign > 0
+            elif kind == _PAIR:
                 if foreign and not left:
-                    left = name not in _FOREIGN or ends[-1] in _HTML_INSIDE
+                    left = _lower(tag[2]) not in _FOREIGN or names[-1] in _HTML_INSIDE
+            elif kind:
+                name = tag[2]
+                if not name.islower():
+                    name = _lower(name)
+                if foreign and not left:
+                    left = name not in _FOREIGN or names[-1] in _HTML_INSIDE
                 if foreign or name in _SPECIAL:
                     if name in _VOID and not (foreign and left):
                         continue
-                    if (name in _FOREIGN_ROOTS or (foreign and not left)) and tag[3].endswith("/"):
+                    if (name in _FOREIGN_ROOTS or (foreign and not left)) and (tag[3] or "").endswith("/"):
                         continue
                     if name == "frameset":
                         return _few_follow(limit - depth, source, tag.end(), stop)
@@ -99,12 +131,12 @@ def stays_below(limit: int, source: str, stop: int, counted: frozenset[str] | No
                         at = _end_of_raw(source, tag.end(), name)
                         if (foreign or templates) and source.find("<", tag.end(), at) >= 0:
                             return _few_follow(limit - depth, source, tag.end(), stop)
-                    elif name in ("table", "template"):
+                    elif name in _CONTAINERS:
                         depth += implied
                         templates += name == "template"
                     else:
                         foreign += name in _FOREIGN_ROOTS
-                ends.append("/" + name)
+                names.append(name)
                 if counted is None or name in counted:
                     depth += 1
                     if depth > limit:
@@ -150,4 +182,4 @@ def _end_of_script(source: str, at: int) -> int:
 
 def _few_follow(most: int, source: str, at: int, stop: int) -> bool:
     """Whether everything that looks like a start tag opens at most so many elements."""
-    return _MOST_ADDED * len(_START.findall(source, at, stop)) <= most
+    return _MOST_ADDED * len(_STARTS(source, at, stop)) <= most

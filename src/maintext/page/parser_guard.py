@@ -12,7 +12,7 @@ turbohtml has three weaknesses (docs/decisions/0001-parser.md):
 
 import re
 
-from maintext.page.open_elements import stays_below
+from maintext.page.open_elements import counted_stay_below, stays_below
 
 _FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
 """Formatting elements that are repeated; of `a` and `nobr` only one can be open."""
@@ -27,20 +27,20 @@ _MOST_REPEATED = 1_000_000
 """Elements that the repetition of formatting elements may add to a page."""
 _MOST_ALIKE = 3
 """Formatting elements with the same attributes that the standard keeps open."""
-_MOST_PLAIN = _MOST_ALIKE * len(_FORMATTING)
-_FEW_FORMATTING = 30
-_SHORT = 100_000
-"""Pages with fewer characters and fewer formatting elements with attributes cannot repeat too many."""
+_SHORTEST_TAG = 3
 
 _NAME_END = r"(?=[\t\n\f\r />])"
 _ANY_CASE = re.IGNORECASE | re.ASCII
 _NAMES = "|".join(sorted(_FORMATTING))
 _LIKELY = re.compile(
     r"<[bBcCeEfFhHiIsStTuU]"
-    r"(?:[\t\n\f\r /]|[dDhHtTmM][\t\n\f\r />]|[mMtTiIoO][aArRgGdDnNmM][lLiIoOyYtTeE\t\n\f\r />])"
+    r"(?:[\t\n\f\r />]|[dDhHtTmM][\t\n\f\r />]|[mMtTiIoO][aArRgGdDnNmM][lLiIoOyYtTeE\t\n\f\r />](?<!<img.))",
+    re.DOTALL,
 ).finditer
 """Tags that may be watched, and few others. An alternation of their names would take three times as long."""
-_WATCHED = re.compile(rf"<(?:(t[dh])|(html|body)|({_NAMES})(?=[\t\n\f\r /])){_NAME_END}", _ANY_CASE).match
+_CLOSED = r'(?: [a-z-]++="[^"]*+")*+>[^<]*+</\3>'
+"""The rest of a formatting element that holds only text."""
+_WATCHED = re.compile(rf"<(?:(t[dh])|(html|body)|({_NAMES})(?!{_CLOSED})){_NAME_END}", _ANY_CASE).match
 _CELL, _ROOT = 1, 2
 _TABLE_TAG = re.compile(rf"<(/?)(?:table|caption|colgroup|col|tbody|thead|tfoot|tr|td|th){_NAME_END}", _ANY_CASE)
 _FORMATTING_TAG = re.compile(rf"<(/?)(?:{_NAMES}){_NAME_END}", _ANY_CASE)
@@ -71,14 +71,19 @@ def parser_safe(source: str) -> str:
 
 
 def _repeats_too_much(source: str, starts: list[int]) -> bool:
-    """Whether the formatting elements with attributes that start here, if they are not closed, repeat too often."""
-    if len(starts) <= _FEW_FORMATTING and len(source) <= _SHORT:
+    """Whether the formatting elements that start here, if they are not closed, repeat too often."""
+    if len(starts) <= _most_formatting(len(source) // _SHORTEST_TAG):
         return False
-    most = _MOST_PLAIN + len(starts)
-    allowed = max(_MOST_FORMATTING, _MOST_REPEATED // max(1, source.count("<")))
-    if most > allowed:
-        most = _MOST_PLAIN + _distinct(source, starts)
-    return most > allowed and not stays_below(allowed, source, len(source), _FORMATTING)
+    most = _distinct(source, starts)
+    if most <= _MOST_FORMATTING:
+        return False
+    allowed = _most_formatting(source.count("<"))
+    return most > allowed and not counted_stay_below(allowed, source, len(source), _FORMATTING)
+
+
+def _most_formatting(tags: int) -> int:
+    """How many formatting elements may be open in a page with so many tags."""
+    return max(_MOST_FORMATTING, _MOST_REPEATED // max(1, tags))
 
 
 def _distinct(source: str, starts: list[int]) -> int:

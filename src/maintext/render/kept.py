@@ -1,5 +1,6 @@
 """Whether what stands in an element was kept."""
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ class Kept:
 
     def __init__(self, tree: Tree, kept: Sequence[bool]) -> None:
         self._tree = tree
-        self.numbers = [number for number, keep in enumerate(kept) if keep]
+        self.numbers = array("l", (number for number, keep in enumerate(kept) if keep))
 
     def is_inside(self, element: int, most: int | None = None) -> bool:
         """Whether a text in an element was kept; looks at no more than `most` of its texts, if that is given."""

@@ -24,7 +24,7 @@ class _Node(NamedTuple):
     content: "list[_Part]"
 
 
-_Part: TypeAlias = str | _Node | Image | Formula | Break | NoteMark
+_Part: TypeAlias = Inline | _Node
 
 _WHITE = re.compile(r"[ \t\n\r\f]+")  # what HTML collapses: spaces that do not break are kept
 _OPENS_TEX = re.compile(r"\\[(\[]|\$\$")
@@ -87,6 +87,8 @@ class Line:
         while shared < len(opened) and shared < len(styles) and opened[shared] is styles[shared]:
             shared += 1
         if len(opened) > shared:
+            if opened[shared].kind == LINK:
+                _finish_link(lists[shared])
             del opened[shared:], lists[shared + 1 :]
         spaced = False
         if self._started:
@@ -162,6 +164,13 @@ def _formula_spans(text: str) -> Iterator[tuple[int, int, str]]:
         else:
             at = closing + 2
             yield start, at, opening
+
+
+def _finish_link(content: list[_Part]) -> None:
+    """Replace a link that was closed by what it becomes, which takes less memory."""
+    link = content[-1]
+    if isinstance(link, _Node) and link.content:
+        content[-1] = Link(link.opening.url, _finish(link.content))
 
 
 def _finish(parts: list[_Part]) -> Inlines:

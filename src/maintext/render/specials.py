@@ -25,7 +25,7 @@ class Specials(Position):
         self.at_special = 0
         self.images: set[tuple[int, str]] = set()
 
-    def _find_special(self, numbers: list[int]) -> None:
+    def _find_special(self, numbers: Sequence[int]) -> None:
         """The elements without text that may belong to what was kept."""
         tree = self.tree
         first, last = numbers[0], numbers[-1]

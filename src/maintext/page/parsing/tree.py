@@ -88,12 +88,14 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     swallowed = ("", 0)
     lost: dict[str, int] = {}
     element = -1
+    rank = 0  # how many elements have started; one number object serves all lists
     link = skip = verbatim = -1  # the outermost such element that is open
     first = -1  # the open block's first text
     linked = 0
     gaps: dict[int, int] = {}  # how many line breaks are before a text; 0 for a space between links
     after_break = False
     link_end = -1  # the number of texts when the last link ended
+    known: dict[str, tuple[str, int]] = {}  # by tag: the one string that stands for it everywhere, and its flow
     flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
 
     def flush() -> None:
@@ -153,13 +155,15 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
 
         if tag:
             parents.append(element)
-            element = numbers[node] = len(tags)
-            tags.append(tag)
-            top = node
+            element = numbers[node] = rank
             try:
-                flow = flows[tag]
+                tag, flow = known[tag]
             except KeyError:
-                flow = flow_of(tag)
+                flow = flows[tag] if tag in flows else flow_of(tag)
+                known[tag] = tag, flow
+            tags.append(tag)
+            rank = len(tags)
+            top = node
             element_flows.append(flow)
             if flow == INLINE:
                 pass
@@ -213,7 +217,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 first = len(texts)
             texts.append(data)
             text_elements.append(element)
-            text_ranks.append(len(tags))
+            text_ranks.append(rank)
     if first >= 0:
         flush()
     del numbers, element_flows  # a quarter of the memory of a long page
