@@ -29,8 +29,6 @@ class MssTrainer(Trainer):
     """How much of a most recent unclosed tag's weight counts beside a trigram; 1 takes the two for independent."""
     least_pages: int = 2
     """A trigram on fewer pages than this is left out of the model."""
-    least_alone: int = 1
-    """A trigram seen only inside the main text, or only outside, fewer times than this is left out: a smaller model."""
     least_singles: int = 3
     """The same for single tokens."""
     least_weight: float = 0.25
@@ -56,9 +54,7 @@ class MssTrainer(Trainer):
         keys, sums = self.tally.trigrams.total()
         keys, sums = add_up(_rename(keys, self._rare_words(stands)), sums)
         weights = weigh(sums, self.alpha)
-        ins, outs, pages = sums.T
-        kept = (pages >= self.least_pages) & (np.abs(weights) >= self.least_weight)
-        kept &= ((ins > 0) & (outs > 0)) | (ins + outs >= self.least_alone)
+        kept = (sums[:, 2] >= self.least_pages) & (np.abs(weights) >= self.least_weight)
         singles = self._weights(self.tally.singles, stands, self.least_singles)
         names = {number: unit for unit, number in self.tally.ids.items()}
         tags = {_tag_name(names[number]): weight for number, weight in self._weights(self.tally.tops, stands).items()}
@@ -79,7 +75,6 @@ class MssTrainer(Trainer):
             "common": self.common,
             "tag_share": self.tag_share,
             "least_pages": self.least_pages,
-            "least_alone": self.least_alone,
             "least_singles": self.least_singles,
             "least_weight": self.least_weight,
         }

@@ -17,8 +17,6 @@ ID_BITS: Final = 21
 """How many bits a token's id has in a trigram's key; three of them make 63."""
 _STEPS: Final = 8.0
 """Weights are stored in eighths."""
-_GRID: Final = 4
-"""Those of trigrams are rounded to so many eighths, so that files compress better."""
 _RARE: Final = -128
 """What stands in a file for a unit that was too rare to have a weight of its own."""
 
@@ -83,7 +81,7 @@ class Model:
         """The model as a file holds it."""
         import numpy as np
 
-        arrays = {"steps": _differences(self.keys), "trigrams": _eighths(self.trigrams, _GRID)}
+        arrays = {"steps": _differences(self.keys), "trigrams": _eighths(self.trigrams)}
         words = {"vocabulary": list(self.vocabulary)}
         if self.importance is not None:
             arrays["importance"] = np.rint(self.importance * 255).astype(np.uint8)
@@ -153,7 +151,7 @@ def _differences(keys: "NDArray[Any]") -> "NDArray[Any]":
     return np.diff(keys, prepend=np.zeros(1, dtype=np.uint64))
 
 
-def _eighths(weights: "NDArray[Any]", grid: int = 1) -> "NDArray[Any]":
+def _eighths(weights: "NDArray[Any]") -> "NDArray[Any]":
     import numpy as np
 
-    return np.asarray(np.clip(grid * np.rint(weights * _STEPS / grid), -128, 127).astype(np.int8))
+    return np.clip(np.rint(weights * _STEPS), -128, 127).astype(np.int8)
