@@ -19,21 +19,17 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from functools import cache, partial
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 from maintext.extractors import EXTRACTORS
 from maintext.page import read_page
-from maintext.runs import Limits, PageJob, extract_all
-from maintext.runs.page_worker import load_extractor
-from maintext.runs.pages import payload_of
+from maintext.runs import PageJob, extract_all
 from maintext.runs.store import Appender
-from maintext.sandbox.memory import PeakMemory
-from maintext.sandbox.worker import run_job
+from page_job import LIMITS, page_in_a_process
 
 STRETCH = 20
-LIMITS = Limits(timeout=60.0)
 WARM_UP = PageJob("warm-up", b"<p>A page to start the worker with.</p>")
 
 
@@ -100,15 +96,6 @@ def in_an_executor(executor: Executor, spec: str, jobs: Sequence[PageJob]) -> It
         for future in [executor.submit(page_in_a_process, spec, job) for job in jobs]:
             future.result()
             yield
-
-
-def page_in_a_process(spec: str, job: PageJob) -> object:
-    return run_job(_loaded(spec), payload_of(job), LIMITS, PeakMemory())
-
-
-@cache
-def _loaded(spec: str) -> Callable[[bytes], bytes]:
-    return load_extractor(spec.encode())
 
 
 WAYS: dict[str, Callable[[str, Sequence[PageJob]], Iterator[None]]] = {
