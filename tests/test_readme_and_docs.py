@@ -98,6 +98,13 @@ def test_shell_examples_run(document: Path, place: Path) -> None:
             assert done.returncode == 0, f"{_id(document)}:{example.line}: {command}\n{done.stderr}"
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=_id)
+def test_named_source_files_exist(document: Path) -> None:
+    named = re.findall(r"`(?:python )?((?:[\w-]+/)+\w+\.py)\b", document.read_text(encoding="utf-8"))
+    missing = [name for name in named if not any((base / name).is_file() for base in (ROOT, ROOT / "src" / "maintext"))]
+    assert missing == []
+
+
 @pytest.mark.parametrize(
     ("code", "calls"),
     [
