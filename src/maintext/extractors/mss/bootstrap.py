@@ -2,7 +2,7 @@
 
 A general model predicts every page. Then, ten times over: the predictions that look most right become training data,
 trigrams that stand near their borders become important, and the model made from both predicts every page again.
-The paper asks only how sure the borders are. Nothing has surer borders than a box that stands on every page, so we also
+[Pasternack 2009] looks only at the borders. Nothing has surer borders than a box that stands on every page, so we also
 ask how much of a prediction is the page's own text.
 """
 
