@@ -1,14 +1,14 @@
-"""Does better cleaning help the task? 003's tables on the DAnIEL corpus beside the paper's, and three more tasks.
+"""Extrinsic evaluation: the tables of [Lejeune 2018] on the DAnIEL corpus beside ours, and three more tasks.
 
     python benchmarks/extrinsic.py [--source DIR] [--home DIR] [--runs DIR] [--limit N] [--only PART,...]
 
-Parts: `intrinsic` (the paper's Tables 5 and 6: text only, characters, text and markup; all languages and each),
+Parts: `intrinsic` (Tables 5 and 6: text only, characters, text and markup; all languages and each),
 `daniel` (Table 7: the surveillance task, with our lexicons and with the corpus's, where they are in SOURCE), `best`
 (Table 8), `tasks` (search, duplicates and classification on DAnIEL and other datasets), `tau` (does each task rank like
 each metric?), `verdict` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
 documents of 5 KB on two cores, task by task) and `picture` (the plot in docs/tasks.md). Runs are kept in RUNS (default:
 HOME/../runs/extrinsic-CODE, new when the code changes) and go on where they were. NCleaner's NCT5 and NCT25 are trained
-on 5 and 25 pairs of DAnIEL, as in the paper; those pages are left out for every extractor.
+on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor.
 """
 
 import argparse
@@ -62,12 +62,12 @@ TASKS = (
 )  # fmt: skip
 """Tasks and datasets. The default extractor was trained on WCXB dev, and on none of the others."""
 FOUR = TASKS[:4]
-"""The four tasks on the corpus that the paper used, which nothing was trained on."""
+"""The four tasks on the corpus of [Lejeune 2018], which nothing was trained on."""
 MORE_METRICS = (
     "words(tokens=unicode)", "lcs(tokens=unicode)", "substring", "cleaneval", "bag", "set", "shingles", "rouge",
     "rouge-l", "edit", "blocks", "weighted",
 )  # fmt: skip
-"""Every metric that DAnIEL has the gold for, beside the paper's three."""
+"""Every metric that DAnIEL has the gold for, beside the three of [Lejeune 2018]."""
 
 
 class Setting(NamedTuple):
@@ -134,7 +134,7 @@ def metric_on(metric: str, task: str, name: str, setting: Setting) -> Intrinsic 
 
 
 def show_intrinsic(setting: Setting) -> None:
-    """Tables 5 and 6: ours, and the paper's below."""
+    """Tables 5 and 6 of [Lejeune 2018]: ours, and the printed ones."""
     result = result_of("daniel", "daniel", setting)
     parts = result.parts()
     found = {short: metric_on(metric, "daniel", "daniel", setting) for short, metric in METRICS.items()}
@@ -142,7 +142,7 @@ def show_intrinsic(setting: Setting) -> None:
     print(f"left out: {dict(result.left_out)}")
     for part in (ALL, *LANGUAGES.values()):
         printed = INTRINSIC[part]
-        print(f"\n{part}, {len(parts[part])} documents (ours; the paper's in parentheses)")
+        print(f"\n{part}, {len(parts[part])} documents (ours; [Lejeune 2018] in parentheses)")
         print(f"{'':29}" + "".join(f"{name:^39}" for name in METRICS))
         order = sorted(result.extractors, key=lambda label: -_text_only(found["TO"], label, parts[part]))
         for label in order:
@@ -157,11 +157,11 @@ def show_intrinsic(setting: Setting) -> None:
     ours = found["TO"]
     assert ours is not None
     value, theirs = 100 * ours.value("BP", parts[ALL]), INTRINSIC["all"]["BP"]["TO"].f1 or 0.0
-    print(f"\nboilerpipe's pooled text-only F1: {value:.1f}, the paper's {theirs}: {value - theirs:+.1f} points")
+    print(f"\nboilerpipe's pooled text-only F1: {value:.1f}, in [Lejeune 2018] {theirs}: {value - theirs:+.1f} points")
 
 
 def show_daniel(setting: Setting) -> None:
-    """Table 7: agreement with the decisions on the gold text; the paper measured against annotations."""
+    """Table 7: agreement with the decisions on the gold text; [Lejeune 2018] measured against annotations."""
     folder = setting.source / "daniel" / "lexicons"
     lexicons = {"our lexicons": "daniel"}
     if folder.is_dir():
@@ -171,7 +171,7 @@ def show_daniel(setting: Setting) -> None:
         parts = result.parts()
         relevant = sum(sum(row) for row in result.reference)
         print(f"\nSurveillance with {name}: by the gold text {relevant:.0f} of {len(result.documents)} are relevant;")
-        print("agreement with the gold text's decisions (the paper's figures, against annotations, in parentheses)")
+        print("agreement with the gold text's decisions ([Lejeune 2018], against annotations, in parentheses)")
         print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS))
         for label in result.ranking:
             cells = []
@@ -186,16 +186,16 @@ def show_daniel(setting: Setting) -> None:
 
 
 def show_best(setting: Setting) -> None:
-    """Table 8: who is best by which measure, in the paper and here, among the paper's tools and among all."""
+    """Table 8: who is best by which measure, in [Lejeune 2018] and here, among its tools and among all."""
     result = result_of("daniel", "daniel", setting)
     parts = {part: result.parts()[part] for part in PARTS}
     metrics = {name: metric_on(metric, "daniel", "daniel", setting) for name, metric in METRICS.items()}
     among = {
-        "the paper's tools": [label for label in ROWS if label in result.extractors],
+        "the tools of [Lejeune 2018]": [label for label in ROWS if label in result.extractors],
         "all": list(result.extractors),
     }
     for group, labels in among.items():
-        print(f"\nBest by P, R, F1 among {group} (the paper's in parentheses)")
+        print(f"\nBest by P, R, F1 among {group} ([Lejeune 2018] in parentheses)")
         few = TaskResult(
             result.task, result.dataset, result.documents, result.reference,
             {label: result.extractors[label] for label in labels}, result.left_out,
@@ -213,7 +213,7 @@ def show_best(setting: Setting) -> None:
 
 
 def show_tasks(setting: Setting) -> None:
-    """Every task but the paper's on every dataset it is for."""
+    """Every task but that of [Lejeune 2018] on every dataset it is for."""
     for task, name in TASKS[1:]:
         result = result_of(task, name, setting)
         note = ", which the default extractor was trained on" if name == "wcxb/dev" else ""

@@ -1,10 +1,10 @@
-"""Other people's extractors beside the thesis's rows: every one that is here, on the thesis's two datasets.
+"""Third-party extractors, all that are installed, on the two datasets of [Kovačič 2012] beside the printed rows.
 
     python benchmarks/foreign.py [--runs DIR] [--source DIR] [--home DIR] [--limit N] [--workers N]
 
 Runs them over CleanEval's final part and L3S-GN1 (a run goes on where it was stopped; `maintext run cleaneval/final
-l3s-gn1 --available -o DIR` does the same), scores them by the thesis's metric and prints a table for each dataset: what
-was measured, the thesis's row of the same system, and what was measured independently of maintext where that is known.
+l3s-gn1 --available -o DIR` does the same), scores them by the same metric and prints a table for each dataset: what
+was measured, the printed row of the same system, and what was measured independently of maintext where that is known.
 Every page is accounted for: scored, empty, mismatched or failed, and failures by their reasons. Last comes what asking
 the Java and Node workers costs.
 """
@@ -51,7 +51,7 @@ ROWS = {
     "tag-ratio": "TTR",
     "diffbot": "Diffbot",
 }
-"""The thesis's row that an extractor stands beside."""
+"""The row of [Kovačič 2012] beside an extractor."""
 
 KNOWN = {
     "l3s-gn1": {
@@ -97,7 +97,7 @@ def show(name: str, dataset: Dataset, run: Run) -> None:
     joined = join(run, dataset.folder)
     rows = {spec: summarize(metric, joined.scores(spec, metric, workers=2)) for spec in run.extractors}
     print(f"\n{name}, {len(dataset)} pages, {metric.signature()}\n")
-    print("| extractor | version | P | R | F1 | F1 all | scored | empty | failed | other | ms | thesis F1 | known F1 |")
+    print("| extractor | version | P | R | F1 | F1 all | scored | empty | failed | other | ms | Kovačič | known F1 |")
     print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for spec, summary in sorted(rows.items(), key=lambda row: -(row[1].success.f1 or 0)):
         print(row(name, spec, summary, run))

@@ -1,6 +1,6 @@
-"""Tables 5 to 8 as printed in Lejeune and Zhu 2018, "A New Proposal for Evaluating Web Page Cleaning Tools" (003).
+"""Tables 5 to 8 as printed in [Lejeune 2018], "A New Proposal for Evaluating Web Page Cleaning Tools".
 
-Figures are percentages: precision, recall, F1. `None` is the paper's N/A. Letters: BP boilerpipe, JTA jusText with a
+Figures are percentages: precision, recall, F1. `None` is N/A there. Letters: BP boilerpipe, JTA jusText with a
 stop list, JTS without, NC NCleaner, NCTx NCleaner trained on x pairs; A-B is a pipeline.
 """
 
@@ -27,7 +27,7 @@ ROWS = {
     "NCT5": "NCT5",
     "NCT25": "NCT25",
 }
-"""The paper's tools, and our specs for them; the two trained ones depend on a model file."""
+"""The tools of [Lejeune 2018], and our specs for them; the two trained ones depend on a model file."""
 
 LANGUAGES = {"Chinese": "zh", "English": "en", "Polish": "pl", "Russian": "ru", "Greek": "el"}
 METRICS = {"TO": "diff", "CHA": "diff(unit=chars)", "TM": "diff(markup=True)"}

@@ -35,7 +35,7 @@ SETTINGS = [
     Bootstrap(own=True, alpha=1.0, common=0.4),
     Bootstrap(own=False, alpha=ALPHA, common=0.4),
 ]
-"""The paper's first, with Laplace's 1 for the smoothing that it does not give."""
+"""The first is that of [Pasternack 2009], with Laplace's 1 for the smoothing, which is not given there."""
 
 
 class Site(NamedTuple):

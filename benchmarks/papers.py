@@ -1,8 +1,8 @@
-"""Every paper's extractor on the thesis's two datasets: one row each, with the thesis's own figure beside it.
+"""The extractors of the literature on the two datasets of [Kovačič 2012]: one row each, beside the printed figure.
 
     python benchmarks/papers.py [--source DIR] [--home DIR] [--only table,lcs,cost,growth,agreement,sites] [--limit N]
 
-Parts: `table` (the thesis's metric, both averages, boundary cases, ms per page), `lcs` (density and blurring against
+Parts: `table` ([Kovačič 2012]: both averages, boundary cases, ms per page), `lcs` (density and blurring against
 plain text on L3S-GN1, what the HR constraint does, both with intervals), `cost` (time against the linearize step over
 WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText against the library, paragraph by
 paragraph) and `sites` (semi-supervised against supervised MSS, site by site). Runs are kept in HOME/../runs and go on
@@ -73,7 +73,7 @@ ROWS = {
     "ncleaner(lexical=False)": "NCleaner NonLex",
     "victor": None,
 }
-"""Specs and the thesis's row that each stands beside."""
+"""Specs, and the row of [Kovačič 2012] beside each."""
 
 ORIGINALS = {
     ("l3s-gn1", "boilerpipe"): 0.949,
@@ -119,7 +119,7 @@ def table(name: str, home: Path, limit: int | None) -> None:
     print(f"\n{name}: {metric.signature()}")
     print(
         f"{'extractor':38} {'P':>6} {'R':>6} {'F1':>6} {'n':>4} {'F1 all':>7}  {'95 % of all':13} "
-        f"{'empty':>5} {'mism':>4} {'fail':>4} {'ms':>6}   {'thesis F1':>9} {'its empty':>9} {'original':>9}"
+        f"{'empty':>5} {'mism':>4} {'fail':>4} {'ms':>6}   {'Kovačič':>9} {'its empty':>9} {'original':>9}"
     )
     values = {}
     for label, row in ROWS.items():

@@ -1,10 +1,10 @@
-"""Calibrate the instrument: jusText and readability-lxml on the thesis's two datasets, by the thesis's metric.
+"""Calibrate the metric: jusText and readability-lxml on the two datasets of [Kovačič 2012], by its metric.
 
     python benchmarks/reproduce_thesis.py [--source DIR] [--home DIR] [--limit N]
 
 SOURCE is the folder of unpacked archives (default: maintext-data in the user's cache folder). Both datasets are
 imported, run and scored through the same functions that the command line uses; the run is kept in HOME/runs and goes on
-where it was. The thesis's own rows, of older versions of the libraries, are printed beside ours.
+where it was. The printed rows, of older versions of the libraries, are printed beside ours.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def show(name: str, spec: str, summary: Summary, printed: Printed) -> None:
         f"known F1 {known:.4f} ({(success.f1 or 0) - known:+.4f})"
     )
     print(
-        f"{'':16} {'thesis: ' + ROWS[spec]:27.27} {printed.precision:.4f} {printed.recall:.4f} {printed.f1:.4f}  "
+        f"{'':16} {'Kovačič 2012: ' + ROWS[spec]:27.27} {printed.precision:.4f} {printed.recall:.4f} {printed.f1:.4f}  "
         f"n={printed.success}  {'':10} empty {printed.empty:3} failed {printed.failed:3}"
     )
 

@@ -1,10 +1,10 @@
-"""The evaluation thesis's figures, as printed in its Tables 5.2 to 5.5, for tables that put ours beside them."""
+"""The figures printed in Tables 5.2 to 5.5 of [Kovačič 2012], to compare with."""
 
 from typing import NamedTuple
 
 
 class Printed(NamedTuple):
-    """One row of the thesis: averages over successes, and the boundary cases."""
+    """One printed row: averages over successes, and the boundary cases."""
 
     precision: float
     recall: float

@@ -1,4 +1,4 @@
-"""Every example of the README and of docs/ runs as it is printed.
+"""Every example of the README, of CONTRIBUTING and of docs/ runs as it is printed.
 
 Python blocks of a file run one after the other, in a folder that holds `page.html`, with its text in `html`. Shell
 lines that call maintext run in the same folder and must exit with 0. What goes to the network is left out, and so is a
@@ -19,7 +19,7 @@ import pytest
 from tests.bundled import PAGES
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))) if path.is_file()]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>```+|~~~+)[ \t]*(?P<info>[^\n`]*)\n(?P<code>.*?)^ *(?P=fence)[ \t]*$",
     re.DOTALL | re.MULTILINE,
@@ -96,6 +96,13 @@ def test_shell_examples_run(document: Path, place: Path) -> None:
                 stdin=subprocess.DEVNULL,
             )  # fmt: skip
             assert done.returncode == 0, f"{_id(document)}:{example.line}: {command}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=_id)
+def test_named_source_files_exist(document: Path) -> None:
+    named = re.findall(r"`(?:python )?((?:[\w-]+/)+\w+\.py)\b", document.read_text(encoding="utf-8"))
+    missing = [name for name in named if not any((base / name).is_file() for base in (ROOT, ROOT / "src" / "maintext"))]
+    assert missing == []
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_json_tells_everything() -> None:
             assert row["summary"]
             assert row["license"]
     density = next(row for row in rows if row["name"] == "density")
-    assert density["paper"] == "Arias Moreno, Deschacht and Moens 2009"
+    assert density["paper"] == "Arias 2009"
     assert "c1=0.333" in density["parameters"]
 
 

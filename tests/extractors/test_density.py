@@ -1,4 +1,4 @@
-"""Text density against regions computed by hand and by the paper's definition."""
+"""Text density against regions computed by hand and by the definition in [Arias 2009]."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_the_region_of(lengths: list[int], parameters: dict[str, object], kept: 
 
 
 def _by_definition(lengths: list[int], cutoff: float, reach: int) -> tuple[int, int]:
-    """The paper's words: add what is long enough and near enough, until nothing can be added."""
+    """As defined in [Arias 2009]: add what is long enough and near enough, until nothing can be added."""
     region = {max(range(len(lengths)), key=lengths.__getitem__)}
     while True:
         more = {

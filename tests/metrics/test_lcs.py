@@ -91,7 +91,7 @@ def test_a_lying_hash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     ("spec", "shared"), [("lcs", 5), ("lcs(unit=chars)", 22), ("substring", 4), ("substring(unit=chars)", 17)]
 )
 def test_the_density_papers_example(spec: str, shared: int) -> None:
-    # by characters the paper forgets the o that dog and fox share, twice
+    # by characters [Arias 2009] forgets the o that dog and fox share, twice
     gold, text = "the dog jumps over the brown fox", "the fox jumps over the brown dog"
     counts = METRICS.build(spec).counts(Gold(gold), Retrieved(text))
     assert counts is not None

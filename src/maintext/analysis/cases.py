@@ -1,4 +1,4 @@
-"""The six boundary cases (000, Table 3.2): counted apart, never averaged in silently."""
+"""The six boundary cases (Table 3.2 of [Kovačič 2012]), counted apart and never averaged in silently."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -124,7 +124,7 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
 def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None) -> None:
     """Write the texts that a wrapper finds, as training data: pages and texts side by side, to import as `pairs`.
 
-    Pages whose text is too short or full of tags to be an article are left out, as in the paper.
+    Pages whose text is too short or full of tags to be an article are left out [Pasternack 2009].
 
     \b
     maintext site wrapper label example.org.yaml crawl/example.org -o labelled/

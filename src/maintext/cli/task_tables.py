@@ -128,7 +128,7 @@ def _print(table: Table) -> None:
 
 
 def _style(cell: Cell) -> str:
-    """The paper's colors: red is better than the gold text, green is the same."""
+    """The colors of [Lejeune 2018]: red is better than the gold text, green is equal."""
     if cell.value is None or isinstance(cell.value, str):
         return ""
     return "red" if cell.text.endswith(BETTER) else "green" if cell.text.endswith(EQUAL) else ""

@@ -1,4 +1,4 @@
-"""Extractors made of extractors: chains and fallbacks (Lejeune and Barbaresi 2020), and votes.
+"""Extractors made of extractors: chains and fallbacks [Lejeune 2018], and votes.
 
 `a|b` runs b on what a kept, `a||b` takes b only where a gives nothing, `vote(a, b, c)` keeps what most agree on.
 """
@@ -17,7 +17,7 @@ from maintext.page.subset_html import subset_html
 class Chain(Extractor):
     """Run each extractor on what the one before it kept."""
 
-    paper: ClassVar[str] = "Lejeune and Barbaresi 2020"
+    paper: ClassVar[str] = "Lejeune 2018"
 
     parts: tuple[Extractor, ...] = ()
 
@@ -41,7 +41,7 @@ class Chain(Extractor):
 class Fallback(Extractor):
     """Take the first extractor that gives anything."""
 
-    paper: ClassVar[str] = "Lejeune and Barbaresi 2020"
+    paper: ClassVar[str] = "Lejeune 2018"
 
     parts: tuple[Extractor, ...] = ()
 

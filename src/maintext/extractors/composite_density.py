@@ -1,4 +1,4 @@
-"""Composite text density, CETD (Sun, Song and Liao 2011): the main text is the subtree whose parts are dense.
+"""Composite text density, CETD [Sun 2011]: the main text is the subtree whose parts are dense.
 
 Every element has a density: characters per tag, weighed down by its links. An element's density sum is the sum over its
 children. From body downwards, each element at least as dense as the threshold marks, in its subtree, the element with
@@ -31,7 +31,7 @@ class Amounts(NamedTuple):
 class CompositeDensity(BlockExtractor):
     """Keep the subtrees with the largest density sums."""
 
-    paper: ClassVar[str] = "Sun, Song and Liao 2011"
+    paper: ClassVar[str] = "Sun 2011"
 
     composite: bool = True
     """Whether links weigh a density down (CTD); without, it is characters per tag (TD)."""

@@ -1,4 +1,4 @@
-"""Text density (Arias Moreno, Deschacht and Moens 2009): the main text is where long strings stand close together.
+"""Text density [Arias 2009]: the main text is where long strings stand close together.
 
 Structural tags cut the page into strings. The region starts with the longest string and grows to every string longer
 than `c1` times that length that is fewer than `c2` positions from the region; the result reaches from its first string
@@ -36,7 +36,7 @@ class Region(NamedTuple):
 class Density(Extractor):
     """Keep the dense region around the longest string."""
 
-    paper: ClassVar[str] = "Arias Moreno, Deschacht and Moens 2009"
+    paper: ClassVar[str] = "Arias 2009"
 
     c1: float = 0.333
     """A string joins if it is longer than this share of the longest one."""
@@ -68,7 +68,7 @@ class Density(Extractor):
         return Extraction(page, str(self), chosen=chosen, given=text, reason=reason)
 
     def trace(self, page: Page) -> Trace:
-        """The graph of the paper: the lengths of the strings, the cutoff and the region."""
+        """The graph of [Arias 2009]: the lengths of the strings, the cutoff and the region."""
         region = self.region(page)
         return Trace(
             f"{self}: length of the strings between structural tags",

@@ -1,4 +1,4 @@
-"""The link quota filter (Gupta, Kaiser, Neistadt and Grimm 2003): text that is mostly links is not the main text."""
+"""The link quota filter [Gupta 2003]: text that is mostly links is not the main text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from maintext.page import Page
 class LinkQuota(BlockExtractor):
     """Keep the blocks that have few links."""
 
-    paper: ClassVar[str] = "Gupta, Kaiser, Neistadt and Grimm 2003"
+    paper: ClassVar[str] = "Gupta 2003"
 
     quota: float = 0.25
     """The largest share of a block's characters that may be link text."""

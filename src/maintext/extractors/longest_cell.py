@@ -1,4 +1,4 @@
-"""Longest cell or div (baseline 1 of Pasternack and Roth 2009): the one container that holds the most text."""
+"""Longest cell or div (baseline 1 of [Pasternack 2009]): the one container that holds the most text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _CELLS = frozenset(["td", "th", "div"])
 class LongestCell(BlockExtractor):
     """Keep the table cell or div with the most characters."""
 
-    paper: ClassVar[str] = "Pasternack and Roth 2009"
+    paper: ClassVar[str] = "Pasternack 2009"
 
     nested: bool = False
     """Whether text in cells and divs inside a container counts as the container's own."""

@@ -1,4 +1,4 @@
-"""NCleaner (Evert 2008): two character n-gram models, of content and of boilerplate; the likelier decides a block."""
+"""NCleaner [Evert 2008]: two character n-gram models, of content and of boilerplate; the likelier decides a block."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The best segment of a page: VIPS (Cai et al. 2003) as Pasternack and Roth (2009) compare with it."""
+"""The best segment of a page: VIPS [Cai 2003] as [Pasternack 2009] uses it in a comparison."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from maintext.page.segmentation import Segment, cut, segment_layout, segment_mar
 class Segments(BlockExtractor):
     """Cut the page into coherent segments, and keep the one with the most words for its tags."""
 
-    paper: ClassVar[str] = "Cai et al. 2003"
+    paper: ClassVar[str] = "Cai 2003"
 
     granularity: int = 6
     """How coherent a segment must be, from 1, coarse, to 10, fine; 6 was the best on dragnet and WCXB dev."""
@@ -23,7 +23,7 @@ class Segments(BlockExtractor):
     """Cut by the page's tree alone, or by its layout as Chromium renders it."""
     word: float = 1.0
     tag: float = -2.0
-    """What a word and a tag add to a segment's score: the paper's choice."""
+    """What a word and a tag add to a segment's score, as in [Pasternack 2009]."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.granularity <= 10:

@@ -1,4 +1,4 @@
-"""A page read with what is known of its site: template detection (Bar-Yossef and Rajagopalan 2002), in both directions.
+"""A page read with what is known of its site: template detection [Bar-Yossef 2002], in both directions.
 
 `maintext site learn` counts what the site's pages have in common. Here that either takes template text away, before
 another extractor looks at the page or after, or is weighed against what the extractor says of every block, so that
@@ -32,7 +32,7 @@ RELIABLE: Final = 0.85
 class Site(Extractor):
     """Another extractor, helped by the template of the page's site."""
 
-    paper: ClassVar[str] = "Bar-Yossef and Rajagopalan 2002"
+    paper: ClassVar[str] = "Bar-Yossef 2002"
 
     template: str | None = None
     """A file that `maintext site learn` made; without one, nothing is known and `then` decides alone."""

@@ -1,4 +1,4 @@
-"""Document slope curve (Pinto and others 2002): the main text is where the count of tags stays flat.
+"""Document slope curve [Pinto 2002]: the main text is where the count of tags stays flat.
 
 The curve counts the tags up to each token of the source; tags that only style text count as text. A window of tokens
 slides over it, and where the curve rises less than half as fast as on the whole page, the window is content. Windows
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class SlopeCurve(TextExtractor):
     """Keep the regions where the curve is flat."""
 
-    paper: ClassVar[str] = "Pinto, Branstein, Coleman, Croft, King, Li and Wei 2002"
+    paper: ClassVar[str] = "Pinto 2002"
 
     window: int = 50
     """How many tokens the window has."""

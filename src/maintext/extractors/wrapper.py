@@ -1,4 +1,4 @@
-"""A wrapper as an extractor (Kushmerick et al. 1997): the rules of a site say where its main text is."""
+"""A wrapper as an extractor [Kushmerick 1997]: the rules of a site say where its main text is."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ from maintext.sites.wrapper import Wrapper, read_wrapper
 class WrapperExtractor(Extractor):
     """Keep what a rule file names; where the rules do not fit a page, it says so and gives nothing."""
 
-    paper: ClassVar[str] = "Kushmerick et al. 1997"
+    paper: ClassVar[str] = "Kushmerick 1997"
 
     rules: str | None = None
     """A rule file, such as `maintext site wrapper learn` writes."""

@@ -1,4 +1,4 @@
-"""Several acceptable gold texts (002): with or without headline and byline, say."""
+"""Several acceptable gold texts, such as with and without headline and byline [Pasternack 2009]."""
 
 from dataclasses import dataclass, field, replace
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Matching blocks of two sequences after Ratcliff and Obershelp, exactly those of difflib, several times as fast.
+"""Matching blocks of two sequences [Ratcliff 1988], exactly those of difflib, several times as fast.
 
 difflib finds the longest run both sides share, then does the same left and right of it, reading the whole region again
 each time. Here the runs of a region are listed once and only cut where a block divides them. What keeps it exact:

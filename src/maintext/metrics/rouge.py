@@ -1,4 +1,4 @@
-"""ROUGE (Lin 2004): shared runs of n words, longest common subsequence of the text, and of its lines.
+"""ROUGE [Lin 2004]: shared runs of n words, longest common subsequence of the text, and of its lines.
 
 As the rouge-score package computes them without stemming, given the same tokens. `rouge-lsum` compares every line of
 the gold with every line retrieved, so beyond four million pairs of lines it does not apply.
@@ -85,7 +85,7 @@ def _union(line: Sequence[str], others: Sequence[Sequence[str]]) -> set[int]:
 
 
 def _lcs_places(line: Sequence[str], other: Sequence[str], bits: dict[str, int]) -> list[int]:
-    """One longest common subsequence, the one a walk back through the full table finds (Hyyrö 2004 for the bits).
+    """One longest common subsequence, the one a walk back through the full table finds ([Hyyrö 2004] for the bits).
 
     A 0 in row j at bit i says that the subsequence grows by one from the first i to the first i+1 words of the line.
     """

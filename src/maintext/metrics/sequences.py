@@ -2,7 +2,7 @@
 
 - `words`: the sequence of words, what difflib's matching blocks cover; `diff` is the same as CleanEval's script counts.
 - `lcs` and `substring`: the longest common subsequence, and the longest common run.
-- `cleaneval`: CleanEval's own score (Baroni, Chantree, Kilgarriff and Sharoff 2008), 1 - distance / length of the
+- `cleaneval`: CleanEval's own score [Baroni 2008], 1 - distance / length of the
   alignment. Only insertions and deletions count, so that the distance follows from the longest common subsequence:
   "the dog" for "the dog barked" is 1 - 1/3.
 - `edit`: 1 - Levenshtein distance / length of the longer text.

@@ -1,6 +1,6 @@
 """The longest run of tokens two sequences share, by binary search over its length with rolling hashes.
 
-Karp and Rabin 1987. What the hashes find is checked token by token; if they lied, exact ids of runs are used instead.
+[Karp 1987]. What the hashes find is checked token by token; if they lied, exact ids of runs are used instead.
 """
 
 from collections.abc import Hashable, Sequence

@@ -1,6 +1,6 @@
 """Tokenizers: what a metric takes for one word.
 
-- `ascii`: the thesis's Algorithm 3: punctuation and control characters become spaces, everything beyond ASCII is
+- `ascii`: Algorithm 3 of [Kovačič 2012]: punctuation and control characters become spaces, everything beyond ASCII is
   deleted, lower case, split at white space. It deletes Chinese, Greek and Russian.
 - `unicode`: lower-cased Unicode words, scripts written without spaces by character.
 - `whitespace`: what stands between white space, case and punctuation kept.

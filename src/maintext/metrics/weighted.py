@@ -1,4 +1,4 @@
-"""Weights on parts of the gold (000's further work): the start or end of the article, its noise, headings, lists..."""
+"""Weights on parts of the gold, proposed in [Kovačič 2012]: the start or end of the article, noise, headings, lists."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields

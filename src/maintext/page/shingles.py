@@ -1,4 +1,4 @@
-"""Shingles and MinHash (Broder 1997): how alike two texts are, from a few numbers of each.
+"""Shingles and MinHash [Broder 1997]: how alike two texts are, from a few numbers of each.
 
 A shingle is a run of words, lower-cased and joined by single spaces, as a 64-bit number. Equal texts give equal numbers
 on every machine and in every process. Bands (Leskovec, Rajaraman and Ullman) bring together those texts that are

@@ -1,4 +1,4 @@
-"""Extrinsic evaluation in a report: tasks done with the runs' texts, beside the intrinsic metrics (003)."""
+"""Extrinsic evaluation in a report: downstream tasks beside the intrinsic metrics [Lejeune 2018]."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -90,7 +90,7 @@ def shown_parts(result: TaskResult, field: str | None = "language") -> "dict[str
 
 
 def figures_table(result: TaskResult, parts: "Mapping[str, NDArray[Any]]", prefix: str = "") -> Table:
-    """Every extractor's figures on every part, best first, and the reference below (003's Table 7)."""
+    """Every extractor's figures on every part, best first, and the reference below (Table 7 of [Lejeune 2018])."""
     columns = [Column("extractor", numeric=False)]
     columns += [
         Column(f"{name} {figure}", f"{figure} on {len(part)} documents")
@@ -143,7 +143,7 @@ def tau_table(found: Seen, prefix: str = "", *, samples: int = 1000) -> Table:
 
 
 def best_table(found: Seen, prefix: str = "") -> Table:
-    """Who is best by which measure on which part (003's Table 8)."""
+    """Who is best by which measure on which part (Table 8 of [Lejeune 2018])."""
     every = list(best_of(found.result, found.metrics, found.parts))
     columns = [Column("evaluation", numeric=False), Column("part", numeric=False)]
     columns += [Column(f"{at}", numeric=False) for at in ("1st measure", "2nd measure", "3rd measure")]

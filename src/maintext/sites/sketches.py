@@ -1,7 +1,7 @@
 """Sketches: what repeats and how many different values there were, from a stream of any length in bounded memory.
 
-`Frequent` is Misra and Gries's summary (1982): no count is too high, and none is too low by more than `error`.
-`Distinct` keeps the k smallest hashes (Bar-Yossef et al. 2002): exact up to k values, then within about 1 / sqrt(k).
+`Frequent` is the summary of [Misra 1982]: no count is too high, and none is too low by more than `error`.
+`Distinct` keeps the k smallest hashes [Bar-Yossef 2002b]: exact up to k values, then within about 1 / sqrt(k).
 """
 
 import math

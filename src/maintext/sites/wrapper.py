@@ -1,4 +1,4 @@
-"""Wrappers: a rule file per site that says where its main text is (Kushmerick et al. 1997; Pasternack and Roth 2009).
+"""Wrappers: a rule file per site that says where its main text is [Kushmerick 1997; Pasternack 2009].
 
 A rule file, YAML or JSON, is named after its site; a rule is a CSS selector, or an XPath if it begins with / or (:
 

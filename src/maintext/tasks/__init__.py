@@ -1,4 +1,4 @@
-"""RESULTS -> TASK SCORE: what better cleaning is worth to a task (Lejeune and Zhu 2018).
+"""RESULTS -> TASK SCORE: what better cleaning is worth to a task [Lejeune 2018].
 
 A task reads the texts of extractors as it would read any others and is measured against what it does on the gold text,
 or against annotations. `perform` runs one over stored runs; `TASKS` names them all.

@@ -1,4 +1,4 @@
-"""DAnIEL (Lejeune, Brixtel, Doucet and Lucas 2015): which news tell of an epidemic, in any language, from repetition.
+"""DAnIEL [Lejeune 2015]: which news tell of an epidemic, in any language, from repetition.
 
 A news text says what it is about more than once, in different salient positions. Strings that are repeated in at least
 two of them are found by character, so that no language needs a tool of its own, and compared with a small lexicon of
@@ -45,7 +45,7 @@ class Daniel(Task):
 
     columns: ClassVar[tuple[str, ...]] = ("P", "R", "F1")
     ranks_by: ClassVar[str] = "F1"
-    paper: ClassVar[str] = "Lejeune and Zhu 2018"
+    paper: ClassVar[str] = "Lejeune 2018"
     warning: ClassVar[str] = "a document emptied by cleaning cannot be a false positive"
 
     lexicons: str | None = None

@@ -1,4 +1,4 @@
-"""Near-duplicates (Broder 1997): pages whose gold texts are alike should be alike by their extractions.
+"""Near-duplicates [Broder 1997]: pages whose gold texts are alike should be alike by their extractions.
 
 What repeats on all pages of a site makes different articles look the same, and what was lost makes the same article
 look different.

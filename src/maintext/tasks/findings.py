@@ -53,7 +53,7 @@ def agreements(
 
 
 def best_of(result: TaskResult, metrics: Sequence[Intrinsic], parts: "dict[str, NDArray[Any]]") -> Iterator[Best]:
-    """The best extractor by each figure of each metric and of the task, on each part: 003's Table 8."""
+    """The best extractor by each figure of each metric and of the task, on each part: Table 8 of [Lejeune 2018]."""
     for metric in metrics:
         for name, part in parts.items():
             figures = {label: metric.figures(label, part) for label in result.extractors}

@@ -20,8 +20,8 @@ COLUMNS = ("P", "R", "F1")
 class Intrinsic:
     """A metric's counts or scores of every extractor on every document.
 
-    003's metric, `diff`, is pooled over documents as in the paper; every other one is the mean over all documents,
-    where an empty, mismatched or failed one counts 0.
+    `diff`, the metric of [Lejeune 2018], is pooled over documents as there. Every other metric is the mean over all
+    documents, where an empty, mismatched or failed one counts 0.
     """
 
     metric: Metric

@@ -1,7 +1,7 @@
 """Maximal repeats by suffix array, in linear time: strings that occur twice and cannot be longer without losing one.
 
 The suffix array is libdivsufsort's, the common prefixes are Kasai's; one pass over them with a stack visits every
-right-maximal repeat once (Abouelhoda, Kurtz and Ohlebusch 2004), and knows in which parts and after which characters it
+right-maximal repeat once [Abouelhoda 2004], and knows in which parts and after which characters it
 occurs.
 """
 

@@ -1,6 +1,6 @@
 """Figures when documents are drawn again or swapped: intervals, paired tests and rank correlations of sums.
 
-Figures such as F1 over all documents are no means of documents, so sums are resampled rather than scores (Noreen 1989).
+Figures such as F1 over all documents are no means of documents, so sums are resampled rather than scores [Noreen 1989].
 """
 
 from collections.abc import Mapping, Sequence

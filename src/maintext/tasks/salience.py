@@ -1,4 +1,4 @@
-"""Where a news text says what it is about (Lejeune et al. 2015): title, beginning, body and end."""
+"""Where a news text says what it is about [Lejeune 2015]: title, beginning, body and end."""
 
 import re
 import unicodedata

@@ -1,6 +1,6 @@
 """Known-item search: a page should be found again by its telling words and its title, in an index of the extractions.
 
-The index is Okapi's BM25 (Robertson and Zaragoza 2009). Queries come from the gold text alone; an extraction that lost
+The index is Okapi's BM25 [Robertson 2009]. Queries come from the gold text alone; an extraction that lost
 the words is not found, and one full of words that are everywhere is found late.
 """
 
@@ -36,7 +36,7 @@ class Search(Task):
 
     columns: ClassVar[tuple[str, ...]] = ("MRR", "R@10")
     ranks_by: ClassVar[str] = "MRR"
-    paper: ClassVar[str] = "Robertson and Zaragoza 2009"
+    paper: ClassVar[str] = "Robertson 2009"
     warning: ClassVar[str] = "documents whose text was lost no longer compete with the one that is searched for"
 
     telling: int = 5

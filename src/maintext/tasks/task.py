@@ -88,7 +88,7 @@ class Task(ABC):
 
 
 def precision_recall_f1(sums: "NDArray[Any]") -> "NDArray[Any]":
-    """P, R and F1 of summed shared, extra and missed; undefined (nan) where nothing was right, as in 003's table.
+    """P, R and F1 of summed shared, extra and missed; undefined (nan) where nothing was right, as in [Lejeune 2018].
 
     Recall is 0 rather than undefined where there is something to find and none of it was found.
     """

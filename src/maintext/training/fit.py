@@ -16,7 +16,7 @@ from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
 
 MAX_FEW_SHOT: Final = 25
-"""The largest number of pairs in the few-shot protocols of the papers."""
+"""The largest number of pairs in few-shot training [Lejeune 2018]."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Labeling pages with wrappers, as training data (Pasternack and Roth 2009); the rule files are those of sites/."""
+"""Labeling pages with wrappers, as training data [Pasternack 2009]; the rule files are those of sites/."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

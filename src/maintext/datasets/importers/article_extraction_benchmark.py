@@ -1,4 +1,4 @@
-"""article-extraction-benchmark (Zyte, formerly Scrapinghub, 2020): news article bodies beside gzipped pages.
+"""article-extraction-benchmark [Zyte 2020]: news article bodies beside gzipped pages.
 
 `ground-truth.json` maps an id to `{articleBody, url}`; the page is `html/ID.html.gz`.
 """

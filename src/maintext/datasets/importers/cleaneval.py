@@ -1,4 +1,4 @@
-"""CleanEval (Baroni, Chantree, Kilgarriff and Sharoff 2008: CleanEval, a competition for cleaning web pages, LREC).
+"""CleanEval [Baroni 2008].
 
 Pages are wrapped in `<text id= title= encoding=>`; gold is text with opening `<p>`, `<h>` and `<l>` tags and often a
 `URL:` line. The wrapper knows the true encoding of many pages, so it becomes the page's charset.

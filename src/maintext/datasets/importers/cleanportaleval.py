@@ -1,4 +1,4 @@
-"""CleanPortalEval (Endrédy and Novák 2013: More effective boilerplate removal, the GoldMiner algorithm, Polibits).
+"""CleanPortalEval [Endrédy 2013].
 
 Several pages each of four sites, in CleanEval's format. The site is in the file's name:
 `bbc.co.uk_news_01.html` belongs to `bbc.co.uk_news`.

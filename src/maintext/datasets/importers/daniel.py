@@ -1,4 +1,4 @@
-"""The DAnIEL corpus (Lejeune, Brixtel, Doucet and Lucas 2015: Multilingual event extraction for epidemic detection).
+"""The DAnIEL corpus [Lejeune 2015].
 
 Press articles in Chinese, English, Greek, Polish and Russian: `html/`, `reference/` with the paragraphs in `<p>`,
 `doc_lg.json` with the language. Many references have no page; one is a whole page instead of paragraphs.

@@ -1,4 +1,4 @@
-"""dragnet's data (Peters and Lecocq 2013: Content extraction using diverse feature sets, WWW companion).
+"""dragnet's data [Peters 2013].
 
 Blogs and news. The gold holds the article and, after a line such as `!@#$%^&*()  COMMENTS` (written in a dozen ways),
 the readers' comments. Gold is the article; the article with its comments is a second version.

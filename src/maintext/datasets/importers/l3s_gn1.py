@@ -1,4 +1,4 @@
-"""L3S-GN1 (Kohlschütter, Fankhauser and Nejdl 2010: Boilerplate detection using shallow text features, WSDM).
+"""L3S-GN1 [Kohlschütter 2010].
 
 News pages that Google News listed in 2008. The gold is the same page with `<span class="x-nc-selN">` around labelled
 text; labels nest, and the nearest one counts.

@@ -1,4 +1,4 @@
-"""WCXB, the Web Content Extraction Benchmark (Foley 2026, CC-BY-4.0): seven page types, gold text, snippets, metadata.
+"""WCXB, the Web Content Extraction Benchmark [Foley 2026], CC-BY-4.0: seven page types, gold text, snippets, metadata.
 
 `ground-truth/ID.json` beside `html/ID.html.gz`. Some pages were never annotated: their main content is empty, which
 `facts` says, so that nobody takes it for a page without content.

@@ -1,4 +1,4 @@
-"""The original boilerpipe (Kohlschütter and others 2010), in Java, in a virtual machine that stays up."""
+"""The original boilerpipe [Kohlschütter 2010], in Java, in a virtual machine that stays up."""
 
 import os
 import re
@@ -22,7 +22,7 @@ _OPTIONS = ("-Xmx512m", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Dfile.
 class BoilerpipeJava(ProgramExtractor):
     """The original boilerpipe as Debian packages it."""
 
-    paper: ClassVar[str] = "Kohlschütter, Fankhauser and Nejdl 2010"
+    paper: ClassVar[str] = "Kohlschütter 2010"
     license: ClassVar[str] = "Apache-2.0"
     program: ClassVar[str] = "boilerpipe"
 

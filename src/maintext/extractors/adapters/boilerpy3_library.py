@@ -1,4 +1,4 @@
-"""boilerpy3: boilerpipe (Kohlschütter and others 2010) as ported to Python, with its own parser."""
+"""boilerpy3: boilerpipe [Kohlschütter 2010] as ported to Python, with its own parser."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -14,7 +14,7 @@ Recipe = Literal[
 class Boilerpy3(LibraryExtractor):
     """The Python port of boilerpipe; its parser gives up on many pages, which is shown as it is."""
 
-    paper: ClassVar[str] = "Kohlschütter, Fankhauser and Nejdl 2010"
+    paper: ClassVar[str] = "Kohlschütter 2010"
     license: ClassVar[str] = "Apache-2.0"
     distribution: ClassVar[str] = "boilerpy3"
     module: ClassVar[str] = "boilerpy3"

@@ -1,4 +1,4 @@
-"""Goose (Gravity Labs 2011) as ported to Python 3; it is given the page and fetches nothing."""
+"""Goose [Gravity 2011] as ported to Python 3; it is given the page and fetches nothing."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +10,7 @@ from maintext.extractors.adapters.library import LibraryExtractor
 class Goose3(LibraryExtractor):
     """The Python port of Goose: scores paragraphs by their stop words."""
 
-    paper: ClassVar[str] = "Gravity Labs 2011"
+    paper: ClassVar[str] = "Gravity 2011"
     license: ClassVar[str] = "Apache-2.0"
     distribution: ClassVar[str] = "goose3"
     module: ClassVar[str] = "goose3"

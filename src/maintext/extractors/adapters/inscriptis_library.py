@@ -1,4 +1,4 @@
-"""inscriptis (Weichselbraun 2021): a page as a console browser lays it out, in Python."""
+"""inscriptis [Weichselbraun 2021]: a page as a console browser lays it out, in Python."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The jusText library (Pomikálek 2011), in Python."""
+"""The jusText library [Pomikálek 2011], in Python."""
 
 from dataclasses import dataclass
 from typing import ClassVar

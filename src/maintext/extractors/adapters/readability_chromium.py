@@ -1,4 +1,4 @@
-"""Mozilla's Readability (arc90 2010) injected into headless Chromium, as the thesis did with its browser."""
+"""Mozilla's Readability [Arc90 2009] injected into headless Chromium, as in [Kovačič 2012]."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -23,7 +23,7 @@ return found ? [found.title || "", found.textContent || "", found.content || ""]
 class ReadabilityChromium(ProgramExtractor):
     """Mozilla's Readability in a real browser, which shows the page but reaches nothing on the network."""
 
-    paper: ClassVar[str] = "arc90 2010"
+    paper: ClassVar[str] = "Arc90 2009"
     license: ClassVar[str] = "Apache-2.0"
     program: ClassVar[str] = "Readability in Chromium"
 

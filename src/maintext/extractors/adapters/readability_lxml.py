@@ -1,4 +1,4 @@
-"""readability-lxml: arc90's Readability (2010) as ported to Python and lxml."""
+"""readability-lxml: Readability [Arc90 2009] as ported to Python and lxml."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +10,7 @@ from maintext.extractors.adapters.library import LibraryExtractor
 class ReadabilityLxml(LibraryExtractor):
     """The Python port of Readability."""
 
-    paper: ClassVar[str] = "arc90 2010"
+    paper: ClassVar[str] = "Arc90 2009"
     license: ClassVar[str] = "Apache-2.0"
     distribution: ClassVar[str] = "readability-lxml"
     module: ClassVar[str] = "readability"

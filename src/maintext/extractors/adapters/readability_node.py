@@ -1,4 +1,4 @@
-"""Mozilla's Readability (arc90 2010) in Node.js with a DOM library, in a process that stays up."""
+"""Mozilla's Readability [Arc90 2009] in Node.js with a DOM library, in a process that stays up."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -13,7 +13,7 @@ from maintext.sandbox.line_protocol import LineProgram, line_program
 class ReadabilityNode(ProgramExtractor):
     """Mozilla's Readability script in Node.js: what the reader view of Firefox runs."""
 
-    paper: ClassVar[str] = "arc90 2010"
+    paper: ClassVar[str] = "Arc90 2009"
     license: ClassVar[str] = "Apache-2.0"
     program: ClassVar[str] = "Readability"
 

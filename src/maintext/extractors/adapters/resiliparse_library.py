@@ -1,4 +1,4 @@
-"""Resiliparse (Bevendorff and others 2018): the plain text or the main content of a page, in C++."""
+"""Resiliparse [Bevendorff 2018]: the plain text or the main content of a page, in C++."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +10,7 @@ from maintext.extractors.adapters.library import LibraryExtractor
 class Resiliparse(LibraryExtractor):
     """The main-content rules of Resiliparse."""
 
-    paper: ClassVar[str] = "Bevendorff, Stein, Hagen and Potthast 2018"
+    paper: ClassVar[str] = "Bevendorff 2018"
     license: ClassVar[str] = "Apache-2.0"
     distribution: ClassVar[str] = "resiliparse"
     module: ClassVar[str] = "resiliparse"

@@ -1,4 +1,4 @@
-"""trafilatura (Barbaresi 2021), in Python: rules over the tree, then readability-lxml and jusText where they fail."""
+"""trafilatura [Barbaresi 2021], in Python: rules over the tree, then readability-lxml and jusText where they fail."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal

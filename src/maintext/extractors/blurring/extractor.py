@@ -1,4 +1,4 @@
-"""Content code blurring: CCB, TCCB and ACCB (Gottron 2008): the main text is where text stays text when it is blurred.
+"""Content code blurring: CCB, TCCB and ACCB [Gottron 2008]: the main text is where text stays text when it is blurred.
 
 The source becomes a vector with 1 for every character (or token) of text and 0 for markup. It is blurred again and
 again with a Gaussian; where the main text is, so much of the neighbourhood is text that the values stay high. Words

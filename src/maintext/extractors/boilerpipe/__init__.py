@@ -1,4 +1,4 @@
-"""boilerpipe (Kohlschütter, Fankhauser and Nejdl 2010): text blocks, filters over them, and recipes of filters."""
+"""boilerpipe [Kohlschütter 2010]: text blocks, filters over them, and recipes of filters."""
 
 from maintext.extractors.boilerpipe.extractor import Boilerpipe
 

@@ -1,4 +1,4 @@
-"""Text blocks with shallow features, cut as boilerpipe cuts them (Kohlschütter, Fankhauser and Nejdl 2010).
+"""Text blocks with shallow features, cut as boilerpipe cuts them [Kohlschütter 2010].
 
 Every tag ends a block, but for a few that only style text; a line break and an image end one too. Words are counted as
 boilerpipe counts them: signs such as the full stop belong to the word beside them, and a run of Chinese is one word.

@@ -1,4 +1,4 @@
-"""Is a block content? Small trees over a block and its two neighbours (Kohlschütter, Fankhauser and Nejdl 2010).
+"""Is a block content? Small trees over a block and its two neighbours [Kohlschütter 2010].
 
 Each is a filter that marks every block of a document; beyond the page's edges a neighbour is an empty block.
 """

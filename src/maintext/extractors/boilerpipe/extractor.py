@@ -1,4 +1,4 @@
-"""boilerpipe (Kohlschütter, Fankhauser and Nejdl 2010): shallow features of a block and its neighbours are enough.
+"""boilerpipe [Kohlschütter 2010]: shallow features of a block and its neighbours are enough.
 
 Blocks with few words, many of them link text, are boilerplate; what small decision trees make of that is refined by
 simple rules about neighbouring blocks, the title and the end of the article.
@@ -20,7 +20,7 @@ from maintext.page import Page
 class Boilerpipe(Extractor):
     """Keep the text blocks that a recipe of filters marks as content."""
 
-    paper: ClassVar[str] = "Kohlschütter, Fankhauser and Nejdl 2010"
+    paper: ClassVar[str] = "Kohlschütter 2010"
 
     recipe: Recipe = "article"
     """Which of the named extractors."""

@@ -1,4 +1,4 @@
-"""Filters over text blocks (Kohlschütter, Fankhauser and Nejdl 2010, and their boilerpipe 1.2.0).
+"""Filters over text blocks ([Kohlschütter 2010], and their boilerpipe 1.2.0).
 
 A filter takes a document and gives a new one. These label blocks, fuse and drop them, and correct what the classifiers,
 which have a module of their own, marked as content.

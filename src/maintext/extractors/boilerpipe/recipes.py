@@ -1,4 +1,4 @@
-"""The named extractors of boilerpipe (Kohlschütter, Fankhauser and Nejdl 2010) as recipes of filters."""
+"""The named extractors of boilerpipe [Kohlschütter 2010] as recipes of filters."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""jusText (Pomikálek 2011): long paragraphs full of stop words are text, and short ones follow their neighbours.
+"""jusText [Pomikálek 2011]: long paragraphs full of stop words are text, and short ones follow their neighbours.
 
 Block-level tags and double line breaks cut the page into paragraphs. Each is first judged alone, by its share of link
 text, its length and its share of stop words; paragraphs that leave doubt then take the class of those around them.

@@ -1,1 +1,1 @@
-"""Maximum subsequence segmentation (Pasternack and Roth 2009): a classifier scores every token, the best run wins."""
+"""Maximum subsequence segmentation [Pasternack 2009]: a classifier scores every token, the best run wins."""

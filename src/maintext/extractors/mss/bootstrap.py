@@ -1,8 +1,8 @@
-"""Maximum subsequence segmentation, semi-supervised (Pasternack and Roth 2009): learn a site from its unlabelled pages.
+"""Maximum subsequence segmentation, semi-supervised [Pasternack 2009]: learn a site from its unlabelled pages.
 
 A general model predicts every page. Then, ten times over: the predictions that look most right become training data,
 trigrams that stand near their borders become important, and the model made from both predicts every page again.
-The paper asks only how sure the borders are. Nothing has surer borders than a box that stands on every page, so we also
+[Pasternack 2009] looks only at the borders. Nothing has surer borders than a box that stands on every page, so we also
 ask how much of a prediction is the page's own text.
 """
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DISTANCE: Final = 64
-"""How many tokens from a border a trigram still counts as near to it: the paper's d."""
+"""How many tokens from a border a trigram still counts as near to it: d in [Pasternack 2009]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
-    """How to learn a site; what the paper gives is the paper's, the rest was chosen on sites of the training sets."""
+    """How to learn a site: as in [Pasternack 2009]; what is open there was chosen on sites of the training sets."""
 
     rounds: int = 10
     share: float = 0.6

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Variant = Literal["news", "general"]
 
 IMPORTANCE: Final = 24.0
-"""How much more a token at a border counts than one in the middle: the paper's c."""
+"""How much more a token at a border counts than one in the middle: c in [Pasternack 2009]."""
 WINDOW: Final = 10
 """How many tokens are looked at on each side of each border of a prediction."""
 _CERTAIN: Final = 1e-6

@@ -1,4 +1,4 @@
-"""Maximum subsequence segmentation (Pasternack and Roth 2009): naive Bayes scores the tokens, the best run wins."""
+"""Maximum subsequence segmentation [Pasternack 2009]: naive Bayes scores the tokens, the best run wins."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,7 +43,7 @@ class Prediction(NamedTuple):
 class Mss(Extractor):
     """Keep the run of tokens that a trained classifier likes best."""
 
-    paper: ClassVar[str] = "Pasternack and Roth 2009"
+    paper: ClassVar[str] = "Pasternack 2009"
 
     model: str | None = None
     """A file that `maintext train mss` made; the shipped model if there is none."""
@@ -52,13 +52,13 @@ class Mss(Extractor):
     hr: bool = False
     """Cut the block at the first horizontal rule inside it."""
     clean: bool = False
-    """Drop tables, frames and boxes with links or pictures inside the block, as the paper does for news."""
+    """Drop tables, frames and boxes with links or pictures inside the block, as [Pasternack 2009] does for news."""
     bias: float | None = None
     """Added to every score; if not said, 0 for news and 0.14 for general."""
     blocks: int = 1
     """How many runs to keep, the best ones."""
     importance: float = IMPORTANCE
-    """How much tokens near the borders weigh, where the model has learned which those are: the paper's c."""
+    """How much tokens near the borders weigh, where the model has learned which those are: c in [Pasternack 2009]."""
     article: bool = False
     """Give nothing if what was found is no article: two paragraphs and eight sentences."""
     markup: bool = False

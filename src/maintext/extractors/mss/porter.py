@@ -1,4 +1,4 @@
-"""The Porter stemmer (Porter 1980) in the form of the Snowball project; its test compares it with snowballstemmer.
+"""The Porter stemmer [Porter 1980] in the form of the Snowball project; its test compares it with snowballstemmer.
 
 A region begins after the first consonant that follows a vowel: region 1 in the word, region 2 in region 1. Each step
 takes the longest of its suffixes that the word ends with, and replaces it if it is inside the step's region.

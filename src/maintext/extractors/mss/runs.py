@@ -1,4 +1,4 @@
-"""The k best subsequences of a sequence of scores (Ruzzo and Tompa 1999): all maximal runs in linear time."""
+"""The k best subsequences of a sequence of scores [Ruzzo 1999]: all maximal runs in linear time."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

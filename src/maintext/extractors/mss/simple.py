@@ -1,4 +1,4 @@
-"""Simple maximum subsequence segmentation (baseline 2 of Pasternack and Roth 2009): words count for, tags against.
+"""Simple maximum subsequence segmentation (baseline 2 of [Pasternack 2009]): words count for, tags against.
 
 The main text is the run of tokens with the largest sum of scores; one pass finds it. All words of a stretch of text
 score alike, so whole stretches are added at once.
@@ -20,7 +20,7 @@ from maintext.page.tokens import count_tokens
 class SimpleMss(TextExtractor):
     """Keep the run of tokens where words outweigh tags the most."""
 
-    paper: ClassVar[str] = "Pasternack and Roth 2009"
+    paper: ClassVar[str] = "Pasternack 2009"
 
     word: float = 1.0
     """The score of a word, number or symbol."""

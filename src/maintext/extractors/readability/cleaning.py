@@ -1,4 +1,4 @@
-"""Readability's last step (Arc90 2009): what in the chosen part of the page does not look like an article goes.
+"""Readability's last step [Arc90 2009]: what in the chosen part of the page does not look like an article goes.
 
 Elements are looked at from the inside out, so what was dropped no longer counts in the elements around it.
 """

@@ -1,4 +1,4 @@
-"""Readability (Arc90 2009, after Algorithm 2 of the evaluation thesis): paragraphs vote for the elements around them.
+"""Readability ([Arc90 2009], as Algorithm 2 of [Kovačič 2012]): paragraphs vote for the elements around them.
 
 Elements with unlikely class names are dropped. Every paragraph gets a score for its length and its commas; its parent
 gets the score too, its grandparent half of it. The best element, weighed down by its links, is the article, together
@@ -41,7 +41,7 @@ _ATTEMPTS = (
 class Readability(Extractor):
     """Keep the element that most paragraphs vote for, its like siblings, and no clutter."""
 
-    paper: ClassVar[str] = "Arc90 2009; Algorithm 2 of the evaluation thesis"
+    paper: ClassVar[str] = "Arc90 2009; Kovačič 2012"
 
     enough: int = 250
     """With fewer characters than this, try again with relaxed rules."""

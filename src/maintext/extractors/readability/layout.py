@@ -1,4 +1,4 @@
-"""How a page looks to Readability (Arc90 2009): which elements are paragraphs, and what they hold.
+"""How a page looks to Readability [Arc90 2009]: which elements are paragraphs, and what they hold.
 
 A div without block-level elements in it counts as a paragraph, and so does each run of loose text in one that has some.
 """

@@ -1,4 +1,4 @@
-"""The hand-made rules of Readability (Arc90 2009): what names, tags and amounts say about an element."""
+"""The hand-made rules of Readability [Arc90 2009]: what names, tags and amounts say about an element."""
 
 import re
 from functools import lru_cache

@@ -1,1 +1,1 @@
-"""Tag ratios (Weninger and Hsu 2008; Weninger, Hsu and Han 2010): lines with much text and few tags are content."""
+"""Tag ratios [Weninger 2008; Weninger 2010]: lines with much text and few tags are content."""

@@ -1,4 +1,4 @@
-"""Content extraction via tag ratios, CETR (Weninger, Hsu and Han 2010): noise lies at the origin of a plane.
+"""Content extraction via tag ratios, CETR [Weninger 2010]: noise lies at the origin of a plane.
 
 Each line of the source is a point: its smoothed text-to-tag ratio, and how much the ratio changes over the next lines.
 Menus and footers have low ratios that change little, so they gather at the origin. k-means with one centre fixed there
@@ -32,7 +32,7 @@ _METHODS = ("plane", "k-means", "threshold")
 class Cetr(TextExtractor):
     """Keep the lines that lie away from the origin."""
 
-    paper: ClassVar[str] = "Weninger, Hsu and Han 2010"
+    paper: ClassVar[str] = "Weninger 2010"
 
     sigma: float = 1.0
     """The width of the Gaussian that smooths the ratios."""

@@ -1,4 +1,4 @@
-"""Text-to-tag ratio, TTR (Weninger and Hsu 2008): content is where text runs long and markup runs thin.
+"""Text-to-tag ratio, TTR [Weninger 2008]: content is where text runs long and markup runs thin.
 
 Each line of the source gets the number of its characters of text, divided by the number of its tags if it has any. The
 ratios are smoothed, and the lines that stand out are the main text. What "stand out" means is the method: above one
@@ -26,7 +26,7 @@ _METHODS = ("threshold", "k-means", "em", "farthest-first", "prediction")
 class TagRatio(TextExtractor):
     """Keep the lines whose smoothed text-to-tag ratio stands out."""
 
-    paper: ClassVar[str] = "Weninger and Hsu 2008"
+    paper: ClassVar[str] = "Weninger 2008"
 
     radius: int = 2
     """Ratios are averaged with this many neighbours on either side."""

@@ -1,1 +1,1 @@
-"""Victor (Marek, Pecina and Spousta 2007): a conditional random field labels the sequence of blocks."""
+"""Victor [Marek 2007]: a conditional random field labels the sequence of blocks."""

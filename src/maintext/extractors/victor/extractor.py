@@ -1,4 +1,4 @@
-"""Victor (Marek, Pecina and Spousta 2007): a conditional random field labels the sequence of blocks, content or not.
+"""Victor [Marek 2007]: a conditional random field labels the sequence of blocks, content or not.
 
 The model is trained with CRFsuite; finding the best labels with it is a few lines, so that extracting needs numpy only.
 """
@@ -24,7 +24,7 @@ _FAR: Final = 50.0
 class Victor(BlockExtractor):
     """Keep the blocks in the sequence of labels that a conditional random field finds likeliest."""
 
-    paper: ClassVar[str] = "Marek, Pecina and Spousta 2007"
+    paper: ClassVar[str] = "Marek 2007"
 
     model: str | None = None
     """A file that `maintext train victor` made; the shipped model if there is none."""

@@ -1,4 +1,4 @@
-"""Segments from the rendered layout, in the manner of VIPS (Cai, Yu, Wen and Ma 2003).
+"""Segments from the rendered layout, in the manner of VIPS [Cai 2003].
 
 Boxes of blocks are cut, across or down, where empty stretches run through all of them. A separator is heavy if it is
 wide, if a rule lies in it, or if what stands on its sides differs in background, font size or weight.

@@ -1,6 +1,6 @@
 """Segments: runs of a page's blocks that belong together, in a tree from the whole page down to single blocks.
 
-Every segment has a degree of coherence from 1 to 10, as in VIPS (Cai et al. 2003): 10 for what is one thing, less the
+Every segment has a degree of coherence from 1 to 10, as in VIPS [Cai 2003]: 10 for what is one thing, less the
 heavier the separators inside it are. Cutting at granularity g divides every segment whose coherence is below g.
 """
 
@@ -58,7 +58,7 @@ class Segment:
         return count
 
     def score(self, page: Page, word: float = 1.0, tag: float = -2.0) -> float:
-        """Its words and tags, each counted as much as given (Pasternack and Roth 2009: 1 and -2)."""
+        """Its words and tags, each counted as much as given ([Pasternack 2009]: 1 and -2)."""
         return word * self.words(page) + tag * self.tags(page)
 
 
