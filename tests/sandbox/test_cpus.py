@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from maintext.sandbox import cpus
+from tests.sandbox.processes import needs_proc
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="processors can be chosen on Linux only")
@@ -46,6 +47,7 @@ def test_workers_go_where_the_fewest_are() -> None:
     assert cpus.least_used_cpu([0, 1, 2], [0, 0, 1, 2, 2, None]) == 1
 
 
+@needs_proc
 def test_processor_time_of_a_process() -> None:
     before = cpus.cpu_seconds(os.getpid())
     until = time.process_time() + 0.2

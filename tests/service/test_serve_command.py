@@ -12,8 +12,10 @@ import httpx
 import pytest
 
 from tests.cli.run import assert_one_line, program, run
+from tests.sandbox.processes import needs_proc
 
 
+@needs_proc
 def test_the_service_starts_answers_and_ends() -> None:
     command = [sys.executable, "-c", "from maintext.cli import main; main()", "serve", "--port", "0", "--workers", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:

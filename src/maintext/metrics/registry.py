@@ -31,3 +31,4 @@ METRICS: Final["Registry[Metric]"] = Registry(
         "weighted": "maintext.metrics.weighted:Weighted",
     },
 )
+"""All metrics by name. Another package adds its own through the entry point group `maintext.metrics`."""

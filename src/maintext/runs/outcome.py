@@ -8,7 +8,9 @@ from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 
 Kind = Literal["exception", "timeout", "crash", "memory", "missing"]
+"""Why an extraction failed."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
+"""All kinds of failure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Failure:
 
 
 Outcome = Result | Failure
+"""What became of one page."""
 
 
 def to_line(outcome: Outcome) -> bytes:

@@ -140,6 +140,8 @@ class WorkerProcess(Generic[J]):
 
     def has_exited(self) -> bool:
         """Whether the process has ended; it is not reaped, so that its number still stands for its group."""
+        if not hasattr(os, "waitid"):  # macOS before Python 3.13, where it is reaped
+            return self.process.poll() is not None
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def request_traceback(self) -> None:

@@ -29,6 +29,7 @@ class Spec:
 
 
 Value = None | bool | int | float | str | Spec
+"""What a parameter of a spec can be."""
 
 
 def literal(word: str) -> object:
