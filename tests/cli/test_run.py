@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from maintext.cli import cli
 from maintext.extractors import EXTRACTORS
 from maintext.runs import available_specs, open_run
-from tests.cli.run import hear_ctrl_c
+from tests.cli.runner import hear_ctrl_c
 from tests.runs.conftest import OBEY, children, dataset, environment, is_alive, needs_proc, on_disk, wait_for
 
 SLOW = f"{OBEY}(delay=0.05)"
