@@ -10,3 +10,4 @@ def test_the_demo_shows_the_whole_loop(tmp_path: Path) -> None:
     assert result.exit_code == 0
     for sign in ("maintext extract", "maintext compare", "maintext run", "maintext score", "F1 all"):
         assert sign in result.stdout
+    assert run("extract", "-h").exit_code == 0  # click keeps the help option of a command's first call
