@@ -7,23 +7,27 @@ from typing import Any
 
 import yaml
 
+from maintext.extractors import EXTRACTORS as REGISTRY
+
 PAGES = Path(__file__).parent / "pages"
 SLUGS = tuple(sorted(path.parent.name for path in PAGES.glob("*/page.html")))
 
-EXTRACTORS = (
-    "all",
+NEED_PARTS = ("site", "wrapper", "chain", "fallback", "vote")
+"""Extractors that do nothing of their own without rules or other extractors."""
+VARIANTS = (
     "all(hidden=True)",
-    "nothing",
-    "density",
     "density(empties=True)",
     "density(closing=False)",
     "density(smooth=10.0)",
-    "longest-cell",
     "longest-cell(nested=True)",
-    "simple-mss",
-    "learned",
 )
-"""Every extractor of our own, with its variants."""
+IN_SLOW_TESTS = ("learned", "all", "nothing", "density", "longest-cell", "simple-mss", *VARIANTS)
+"""Extractors that also go through hostile, generated and real pages, which takes minutes."""
+EXTRACTORS = (
+    *(name for name, target in REGISTRY.entries.items() if ".adapters." not in target and name not in NEED_PARTS),
+    *VARIANTS,
+)
+"""Every extractor of our own, with some variants."""
 
 
 @dataclass(frozen=True, slots=True)

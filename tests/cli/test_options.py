@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import run
+from tests.cli.runner import run
 
 ABOVE_ZERO = ("-1", "0", "nan", "inf", "1e308", "", "x")
 COUNT = ("-1", "99999999999999999999999", "1.5", "nan", "", "x")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import assert_one_line, program
+from tests.cli.runner import assert_one_line, program
 
 MODULE = '''
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The program as a whole: help, version, completion, exit codes, and a few real runs."""
+"""The program as a whole: help, version, exit codes, and a few real runs."""
 
 import signal
 import subprocess
@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 import maintext
-from maintext import EXTRACTORS
 from maintext.cli import COMMANDS
 from tests.bundled import bundled
-from tests.cli.run import hear_ctrl_c, program, run
+from tests.cli.runner import hear_ctrl_c, program, run
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
@@ -52,30 +51,6 @@ def test_an_unknown_command_is_told(name: str, hint: str) -> None:
     result = run(name)
     assert result.exit_code == 2
     assert hint in result.stderr
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(shell: str) -> None:
-    result = run("completion", shell)
-    assert result.exit_code == 0
-    assert "_MAINTEXT_COMPLETE" in result.stdout
-    assert "maintext" in result.stdout
-
-
-def test_completion_of_an_unknown_shell_is_wrong_usage() -> None:
-    assert run("completion", "tcsh").exit_code == 2
-
-
-@pytest.mark.parametrize(
-    ("words", "index", "wanted"),
-    [("maintext extr", 1, ["extract", "extractors"]), ("maintext extract -x den", 3, ["density"])],
-)
-def test_the_shell_completes_commands_and_extractors(words: str, index: int, wanted: list[str]) -> None:
-    done = program(_MAINTEXT_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(index))
-    offered = [line.partition(",")[2] for line in done.stdout.decode().splitlines()]
-    assert set(wanted) <= set(offered)
-    if "-x" in words:
-        assert set(offered) <= set(EXTRACTORS.names())
 
 
 def test_the_program_reads_standard_input_and_writes_utf8() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from maintext.cli import COMMANDS
 from maintext.cli.messages import one_line
-from tests.cli.run import assert_one_line, run
+from tests.cli.runner import assert_one_line, run
 
 OURS = [name for name in COMMANDS if name not in ("feed", "serve")]
 

@@ -13,6 +13,9 @@ from maintext.corpus import Local, Manifest, Plan, Settings, make_corpus, read_r
 pytest.importorskip("fastwarc.warc")  # here, because it warns of its own past when it is first imported
 
 OBEY = "tests.runs.bad_extractors:Obey"
+LINES = "".join(
+    json.dumps({"html": f"<p>é {number}", "url": f"http://a/{number}", "n": number}) + "\n" for number in range(4)
+)
 
 
 def page(order: str, number: int = 0) -> bytes:

@@ -7,6 +7,7 @@ from maintext.errors import BadParameter
 from maintext.extractors import EXTRACTORS
 from maintext.page import read_page
 from tests.bundled import SLUGS, bundled
+from tests.extractors.adapters.peers import needs
 
 PAGE = "<nav>" + "<a>Home</a><br><br>" * 5 + "</nav>" + "<p>The ferry is late again today, they say.</p>" * 3
 
@@ -30,8 +31,8 @@ def test_a_chain_stops_where_nothing_is_left() -> None:
     assert found.reason
 
 
+@needs("readability-lxml")
 def test_a_chain_runs_on_a_library_s_html() -> None:
-    pytest.importorskip("readability")
     found = maintext.extract(bundled("news-inline-ads").data, extractor="readability-lxml|density")
     assert "Kestrel Point" in found.text
 

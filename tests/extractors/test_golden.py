@@ -23,6 +23,19 @@ FLOORS = {  # measured, less 0.02
     "longest-cell(nested=True)": 0.79,
     "simple-mss": 0.69,
     "learned": 0.92,
+    "mss": 0.848,
+    "ccb": 0.547,
+    "tag-ratio": 0.857,
+    "cetr": 0.841,
+    "slope-curve": 0.799,
+    "link-quota": 0.826,
+    "cetd": 0.827,
+    "readability": 0.799,
+    "justext": 0.459,
+    "boilerpipe": 0.774,
+    "ncleaner": 0.677,
+    "victor": 0.813,
+    "segments": 0.675,
 }
 
 

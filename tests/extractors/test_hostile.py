@@ -55,7 +55,7 @@ def test_a_hostile_page_goes_through_every_extractor(name: str) -> None:
     html = PAGES[name]()
     pages: list[Page] = []
     assert seconds(lambda: pages.append(read_page(html))) < LIMIT / 4
-    for spec in bundled.EXTRACTORS:
+    for spec in bundled.IN_SLOW_TESTS:
         took = seconds(lambda spec=spec: _run(pages[0], spec))  # type: ignore[misc]
         assert took < LIMIT, f"{spec} took {took:.1f} s"
 
@@ -63,7 +63,7 @@ def test_a_hostile_page_goes_through_every_extractor(name: str) -> None:
 def test_200_000_siblings() -> None:
     page = read_page("<p>some words here</p>" * 200_000)
     assert len(page.blocks) == 200_000
-    for spec in bundled.EXTRACTORS:
+    for spec in bundled.IN_SLOW_TESTS:
         took = seconds(lambda spec=spec: EXTRACTORS.build(spec).extract(page).text)  # type: ignore[misc]
         assert took < LIMIT, f"{spec} took {took:.1f} s"
     assert seconds(lambda: extract("<p>some words here</p>" * 200_000).to_json()) < LIMIT
@@ -74,7 +74,7 @@ def test_a_page_of_30_megabytes() -> None:
     assert len(html) > 29_000_000
     pages: list[Page] = []
     assert seconds(lambda: pages.append(read_page(html))) < LIMIT / 2
-    for spec in bundled.EXTRACTORS:
+    for spec in bundled.IN_SLOW_TESTS:
         if spec == "simple-mss":
             continue  # has a test of its own
         took = seconds(lambda spec=spec: EXTRACTORS.build(spec).extract(pages[0]).text)  # type: ignore[misc]
@@ -94,7 +94,7 @@ def test_simple_mss_takes_about_a_second_per_megabyte_at_most(work: str) -> None
     assert took < 4, f"30 MB would take {10 * took:.0f} s"
 
 
-@pytest.mark.parametrize("spec", bundled.EXTRACTORS)
+@pytest.mark.parametrize("spec", bundled.IN_SLOW_TESTS)
 @pytest.mark.parametrize("piece", ["<ul><li>x", "<div><p>some words</p>", "<b>x</b><i>y</i> "])
 def test_an_extractor_takes_linear_time(spec: str, piece: str) -> None:
     extractor = EXTRACTORS.build(spec)
@@ -114,7 +114,7 @@ SMALL = (
 def test_a_page_cut_at_any_byte(part: int) -> None:
     for at in range(part, len(SMALL), 4):
         page = read_page(SMALL[:at])
-        for spec in bundled.EXTRACTORS:
+        for spec in bundled.IN_SLOW_TESTS:
             found = EXTRACTORS.build(spec).extract(page)
             assert json.loads(found.to_json())["text"] == found.text
         assert page.encoding.name == "utf-8"

@@ -11,7 +11,6 @@ from maintext.fetch import browser as module
 from maintext.fetch.browser import Browser, missing
 from maintext.fetch.rendered import render
 from maintext.fetch.stage import Stage
-from tests.cli.run import run
 from tests.fetch.server import PAGE, serving
 
 pytestmark = [
@@ -62,15 +61,6 @@ def test_what_cannot_be_rendered_is_one_clear_error(site: str) -> None:
         render("http://127.0.0.1:1/")
     with pytest.raises(FetchError, match="larger than the limit"):
         render(f"{site}/page", max_bytes=20)
-
-
-def test_the_command_renders(site: str) -> None:
-    plain, rendered = (run("extract", f"{site}/filled-late", "-x", "all", *more) for more in ((), ("--render",)))
-    assert "The ferry came late" not in plain.stdout
-    assert "The ferry came late" in rendered.stdout
-    refused = run("extract", "page.html", "--render")
-    assert refused.exit_code == 1
-    assert "only URLs can be rendered" in refused.stderr
 
 
 def test_without_a_browser_it_says_how_to_get_one(site: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def test_every_twentieth_page_is_read_and_extracted(data_home: Path, dataset: st
             page = read_page(data)
         except MaintextError as error:
             pytest.fail(f"{name}: {error}")
-        for spec in bundled.EXTRACTORS:
+        for spec in bundled.IN_SLOW_TESTS:
             extraction = EXTRACTORS.build(spec).extract(page)
             assert len(extraction.kept) == len(page.blocks), name
             doubted = bool(extraction.text) and extraction.confidence is not None

@@ -8,14 +8,12 @@ from maintext.metrics import METRICS
 from maintext.reports.contest import Contest, contests
 from maintext.reports.folder import write_report
 from maintext.runs import Run
-from tests.reports.made import dataset, results, write_run
+from tests.reports.made import run_of_everything
 
 
 @pytest.fixture(scope="session")
 def made_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    home = tmp_path_factory.mktemp("made")
-    made = dataset(home / "data")
-    return write_run(home / "run", made, results(made))
+    return run_of_everything(tmp_path_factory.mktemp("made"))
 
 
 @pytest.fixture(scope="session")

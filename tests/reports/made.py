@@ -86,3 +86,9 @@ def write_run(
     for spec, inside in outcomes.items():
         (folder / entries[spec].file).write_bytes(b"".join(to_line(each) for each in inside))
     return open_run(folder)
+
+
+def run_of_everything(home: Path) -> Run:
+    """The made-up dataset and the run of all results over it."""
+    made = dataset(home / "data")
+    return write_run(home / "run", made, results(made))

@@ -12,7 +12,6 @@ from maintext.page import Page, read_page
 from maintext.reports.explain import own_trace, trace_of
 from maintext.reports.plot import plot
 from tests.bundled import PAGES
-from tests.cli.run import run
 
 PAGE = read_page((PAGES / "news-inline-ads" / "page.html").read_bytes())
 
@@ -80,17 +79,6 @@ def test_without_a_trace_of_its_own_or_without_text_there_is_none() -> None:
 def test_every_page_can_be_drawn(spec: str, html: str | bytes, tmp_path: Path) -> None:
     plot(trace_of(EXTRACTORS.build(spec), read_page(html)), tmp_path / "out.svg")
     assert "<svg" in (tmp_path / "out.svg").read_text()
-
-
-def test_the_command_draws(tmp_path: Path) -> None:
-    page = str(PAGES / "news-inline-ads" / "page.html")
-    for ending, sign in ((".svg", b"<?xml"), (".pdf", b"%PDF"), (".png", b"\x89PNG")):
-        target = tmp_path / f"out{ending}"
-        assert run("extract", page, "-x", "density", "--plot", str(target)).exit_code == 0
-        assert target.read_bytes().startswith(sign)
-    assert "length (characters)" in (tmp_path / "out.svg").read_text()
-    assert run("extract", page, "--plot", str(tmp_path / "out.gif")).exit_code == 1
-    assert run("extract", page, page, "--plot", str(tmp_path / "out.svg")).exit_code == 2
 
 
 def test_an_unknown_ending_is_an_error_that_names_the_known_ones(tmp_path: Path) -> None:

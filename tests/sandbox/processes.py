@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.extractors import EXTRACTORS
-
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
-
-
-def needs(spec: str) -> pytest.MarkDecorator:
-    """Skip where what an extractor drives is not installed, saying how to get it."""
-    remedy = EXTRACTORS.build(spec).missing()
-    return pytest.mark.skipif(remedy is not None, reason=f"{spec} is missing here; try: make peers, or {remedy}")
 
 
 def descendants(pid: int) -> set[int]:

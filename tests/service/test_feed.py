@@ -1,11 +1,8 @@
 """Feeds completed with the full text of their entries."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from xml.dom.minidom import parseString
 
 import httpx
@@ -15,26 +12,38 @@ from maintext.errors import FetchError, PageError
 from maintext.fetch import Fetched
 from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
 from maintext.service.settings import Settings
-from tests.cli.run import assert_one_line, run
-from tests.fetch.server import ANSWERS, Handler, serving
 from tests.service.running import ARTICLE, PAGE, running
 
 URL = "https://news.example/feed"
+
+
 RSS = """<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>News</title>
 <item><title>One</title><link>https://news.example/story</link><description>Beginning...</description><dc:creator>A</dc:creator></item>
 <item><title>Two</title><link>/two</link></item>
 <item><title>No link</title></item>
 <item><title>By guid</title><guid>https://news.example/guid</guid></item></channel></rss>"""
+
+
 ATOM = """<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>
 <entry><title>One</title><link rel="self" href="https://x.example/"/><link href="https://news.example/story"/>
 <content type="text">short</content></entry></feed>"""
+
+
 PREFIXED = """<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:link href="story"/></a:entry></a:feed>"""
+
+
 RDF = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
 xmlns:c="http://purl.org/rss/1.0/modules/content/"><channel/><item><link>https://news.example/story</link>
 <c:encoded>old</c:encoded></item></rdf:RDF>"""
+
+
 BROKEN = """<rss><channel><item><title>Caf&eacute; & bar \x07</title><link>https://news.example/story</link></item></channel></rss>"""
+
+
 LAUGHS = """<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>
 <rss><channel><item><link>&b;</link></item></channel></rss>"""
+
+
 OUTSIDE = """<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&a;</title></item></channel></rss>"""
 
 
@@ -202,44 +211,3 @@ def test_the_texts_of_a_feed_are_limited_together() -> None:
         text = client.get("/feed", params={"url": URL, "extractor": "all"}).text
     assert text.count("the texts of this feed are too large together") == 1
     assert text.count("<content:encoded") == 2
-
-
-@pytest.fixture
-def local(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    def feed(handler: Handler) -> None:
-        handler.reply(body=RSS.replace("https://news.example/story", "/page").encode(), Content_Type="text/xml")
-
-    monkeypatch.setitem(ANSWERS, "/feed", feed)
-    with serving() as address:
-        yield address
-
-
-def test_the_command(local: str, tmp_path: Path) -> None:
-    done = run("feed", f"{local}/feed", "-n", "2", "-x", "all", "--allow-private", "-o", str(tmp_path / "full.xml"))
-    assert done.exit_code == 0, done.output
-    assert f"maintext: {local}/two: the server answered 404" in done.stderr
-    assert "The ferry is back, and it is called Été." in (tmp_path / "full.xml").read_text("utf-8")
-
-
-def test_the_command_follows_no_entry_to_a_private_address_unless_told(local: str) -> None:
-    done = run("feed", f"{local}/feed", "-n", "1")
-    assert done.exit_code == 1
-    assert "is a private, loopback or link-local address" in done.stderr
-    assert "no entry could be completed" in done.stderr
-
-
-def test_the_command_needs_no_extra(local: str, tmp_path: Path) -> None:
-    blocked = "import sys; sys.modules.update(dict.fromkeys(['defusedxml', 'fastapi', 'uvicorn', 'httptools', 'yaml']))"
-    arguments = ["feed", f"{local}/feed", "-n", "1", "-x", "all", "--allow-private"]
-    command = [sys.executable, "-c", f"{blocked}; from maintext.cli import main; main()", *arguments]
-    done = subprocess.run(command, capture_output=True, timeout=60)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "called Été." in done.stdout.decode()
-
-
-def test_the_command_refuses_a_hostile_feed_in_one_line(local: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ANSWERS, "/deep", lambda handler: handler.reply(body=HOSTILE["deep"], Content_Type="text/xml"))
-    done = run("feed", f"{local}/deep")
-    assert done.exit_code == 1
-    assert_one_line(done.stderr)
-    assert "nested more than" in done.stderr

@@ -77,4 +77,4 @@ def _say(ctx: click.Context, what: str, shown: str, arguments: list[str]) -> Non
     name, *rest = arguments
     subcommand = cli.get_command(ctx, name)
     assert subcommand is not None  # noqa: S101 - the names above are commands
-    subcommand.main(rest, prog_name=f"maintext {name}", standalone_mode=False, parent=None)
+    subcommand.main(rest, prog_name=name, standalone_mode=False, parent=ctx.parent)

@@ -20,6 +20,7 @@ from maintext.training.learned.cross_validation import cross_validate  # noqa: E
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network  # noqa: E402
 from maintext.training.learned.torch_network import Network  # noqa: E402
 
+pytestmark = pytest.mark.torch
 T = TypeVar("T")
 
 

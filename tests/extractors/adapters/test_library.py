@@ -12,6 +12,7 @@ from maintext.extractors.adapters.boilerpy3_library import Boilerpy3
 from maintext.extractors.adapters.justext_library import JustextLibrary
 from maintext.extractors.adapters.library import LibraryExtractor
 from tests.bundled import bundled
+from tests.extractors.adapters.peers import installed, needs
 
 NEWS = bundled("news-inline-ads").data
 NAMES = [
@@ -40,7 +41,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize("spec", [*NAMES, *VARIANTS])
+@pytest.mark.parametrize("spec", installed([*NAMES, *VARIANTS]))
 def test_a_library_finds_the_article(spec: str) -> None:
     found = maintext.extract(NEWS, extractor=spec)
     assert "The rebuilding of the Kestrel Point ferry terminal" in " ".join(found.text.split())
@@ -48,11 +49,12 @@ def test_a_library_finds_the_article(spec: str) -> None:
     assert any(found.kept)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "inscriptis"])
+@pytest.mark.parametrize("name", installed(name for name in NAMES if name != "inscriptis"))
 def test_a_library_leaves_something_out(name: str) -> None:
     assert not all(maintext.extract(NEWS, extractor=name).kept)
 
 
+@needs("boilerpy3")
 def test_every_recipe_of_boilerpy3_is_there() -> None:
     from boilerpy3 import extractors
 
@@ -63,6 +65,7 @@ def test_every_recipe_of_boilerpy3_is_there() -> None:
     assert not theirs
 
 
+@needs("trafilatura")
 def test_variants_of_trafilatura_differ() -> None:
     def found(slug: str, spec: str) -> str:
         return maintext.extract(bundled(slug).data, extractor=spec).text
@@ -73,7 +76,7 @@ def test_variants_of_trafilatura_differ() -> None:
     assert found("blog-long-comments", "trafilatura(comments=False)") != found("blog-long-comments", "trafilatura")
 
 
-@pytest.mark.parametrize("spec", NAMES)
+@pytest.mark.parametrize("spec", installed(NAMES))
 @pytest.mark.parametrize("url", [None, "http://site.example/a/story.html"])
 def test_no_library_touches_the_network(spec: str, url: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*arguments: object, **named: object) -> None:
@@ -90,6 +93,7 @@ def test_no_library_touches_the_network(spec: str, url: str | None, monkeypatch:
     assert maintext.extract(page, extractor=spec, url=url).text
 
 
+@needs("readability-lxml")
 def test_html_becomes_text_by_our_own_renderer() -> None:
     found = maintext.extract(NEWS, extractor="readability-lxml")
     assert found.media_type == "text/html"
@@ -98,17 +102,20 @@ def test_html_becomes_text_by_our_own_renderer() -> None:
     assert "<p" not in found.text
 
 
+@needs("justext-library")
 def test_an_unknown_stop_list_is_one_clear_error() -> None:
     with pytest.raises(ExtractionError, match="Klingon"):
         maintext.extract(NEWS, extractor="justext-library(language=Klingon)")
 
 
+@needs("justext-library")
 def test_without_a_stop_list_links_still_go() -> None:
     found = maintext.extract(bundled("article-ru-windows-1251").data, extractor="justext-library(language=none)")
     assert any(found.kept)
     assert not all(found.kept)
 
 
+@needs("justext-library")
 def test_what_a_library_raises_is_one_clear_line() -> None:
     class Broken(JustextLibrary):
         def call(self, html: str, url: str | None) -> str:
@@ -127,7 +134,7 @@ def test_a_library_that_is_not_here_says_how_to_get_it() -> None:
         Absent().extract(maintext.read_page(NEWS))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", installed(NAMES))
 def test_version_and_license_are_told(name: str) -> None:
     extractor = EXTRACTORS.build(name)
     assert isinstance(extractor, LibraryExtractor)
@@ -136,7 +143,7 @@ def test_version_and_license_are_told(name: str) -> None:
     assert extractor.license
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", installed(NAMES))
 def test_an_empty_page_has_no_text_and_says_why(name: str) -> None:
     found = maintext.extract("", extractor=name)
     assert found.text == ""

@@ -14,7 +14,7 @@ from maintext.reports.folder import write_report
 from maintext.runs import Run, open_run
 from maintext.tasks import perform
 from maintext.tasks.store import stored
-from tests.cli.run import assert_one_line, run
+from tests.cli.runner import assert_one_line, run
 from tests.hostile import HOSTILE
 from tests.reports.made import write_run
 from tests.tasks import made

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bundled import bundled
-from tests.cli.run import assert_one_line, run
+from tests.cli.runner import assert_one_line, run
 from tests.fetch.server import serving
 
 

@@ -1,29 +1,38 @@
 """`maintext datasets`, as a user meets it."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from maintext.cli.datasets import command
 from maintext.datasets import Dataset
 from maintext.datasets.importers import IMPORTERS
-from maintext.errors import DatasetError
+from tests.cli.runner import assert_one_line, run
+from tests.datasets.made import write_files, write_small
 
-Write = Callable[[dict[str, str | bytes]], Path]
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data home."""
+    monkeypatch.setenv("MAINTEXT_DATA", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def small(home: Path) -> Dataset:
+    return write_small(home)
 
 
 def _run(*args: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(command, [str(arg) for arg in args])
+    result = run("datasets", *map(str, args))
     assert result.exit_code == code, result.output
     return result
 
 
-def test_import_prints_what_was_imported_and_what_was_left_out(source: Write, home: Path) -> None:
+def test_import_prints_what_was_imported_and_what_was_left_out(home: Path, tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {f"raw/{number}.html": "x" for number in range(9)}
-    folder = source(files | {"clean/1.txt": "x", "clean/2.txt": ""})
+    folder = write_files(tmp_path / "source", files | {"clean/1.txt": "x", "clean/2.txt": ""})
     result = _run("import", "pairs", folder, "--name", "mine")
     assert "mine" in result.stdout
     assert "left out: 7 because it has no gold" in result.stdout
@@ -36,9 +45,9 @@ def test_import_prints_what_was_imported_and_what_was_left_out(source: Write, ho
 
 
 def test_import_reads_the_cache_folder_if_nobody_says_where(
-    source: Write, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = source({"dragnet/input/1.html": "x", "dragnet/GoldStandard/1.txt": "x"})
+    folder = write_files(tmp_path / "source", {"dragnet/input/1.html": "x", "dragnet/GoldStandard/1.txt": "x"})
     folder.rename(tmp_path / "maintext-data")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     _run("import", "dragnet")
@@ -47,7 +56,7 @@ def test_import_reads_the_cache_folder_if_nobody_says_where(
 
 def test_errors_are_raised_for_the_main_command_to_print(home: Path, tmp_path: Path) -> None:
     for args in (["import", "dragnet", str(tmp_path)], ["show", "nothing"], ["check", "nothing"]):
-        assert isinstance(CliRunner().invoke(command, args).exception, DatasetError)
+        assert_one_line(_run(*args, code=1).stderr)
 
 
 def test_list_names_datasets_and_importers(home: Path, small: Dataset) -> None:

@@ -1,4 +1,4 @@
-"""`maintext score` and `maintext demo`, on a small run."""
+"""`maintext score`, on a small run."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from maintext.datasets import open_dataset
 from maintext.datasets.importers import import_dataset
 from maintext.runs import run_all
 from tests.bundled import PAGES
-from tests.cli.run import run
+from tests.cli.runner import run
 
 
 @pytest.fixture(scope="module")
@@ -104,10 +104,3 @@ def test_what_is_no_run_is_told(tmp_path: Path) -> None:
     result = run("score", str(tmp_path))
     assert result.exit_code == 1
     assert "is not a run" in result.stderr
-
-
-def test_the_demo_shows_the_whole_loop(tmp_path: Path) -> None:
-    result = run("demo", "-o", str(tmp_path))
-    assert result.exit_code == 0
-    for sign in ("maintext extract", "maintext compare", "maintext run", "maintext score", "F1 all"):
-        assert sign in result.stdout

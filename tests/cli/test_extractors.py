@@ -5,7 +5,7 @@ import json
 import pytest
 
 from maintext import EXTRACTORS
-from tests.cli.run import run
+from tests.cli.runner import run
 
 
 def test_the_table_names_every_extractor(monkeypatch: pytest.MonkeyPatch) -> None:

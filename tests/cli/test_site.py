@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import assert_one_line, run
+from tests.cli.runner import assert_one_line, run
 from tests.sites.made import PROMOTION, gallery, gold, sentences, story, write_site
+
+pytest.importorskip("fastwarc.warc")  # here, because it warns of its own past when it is first imported
 
 
 @pytest.fixture

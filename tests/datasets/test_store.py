@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.hostile import HOSTILE
 
 from maintext.datasets import Dataset, Encoding, Example, Header, meta
 from maintext.datasets.store import Writer, file_stem, read_dataset, stray_files, writing
 from maintext.errors import DatasetError
+from tests.hostile import HOSTILE
 
 
 def _add_all(writer: Writer, examples: Iterable[Example]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.cli.run import assert_one_line, program, run
+from tests.cli.runner import assert_one_line, program, run
 from tests.sandbox.processes import needs_proc
 
 

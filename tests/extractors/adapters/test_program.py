@@ -19,7 +19,8 @@ from maintext.fetch.browser import browser
 from maintext.page import read_page
 from maintext.sandbox.line_protocol import LineProgram
 from tests.bundled import PAGES, bundled
-from tests.sandbox.processes import alive, descendants, environment, names, needs, needs_proc, processor_seconds, soon
+from tests.extractors.adapters.peers import needs
+from tests.sandbox.processes import alive, descendants, environment, names, needs_proc, processor_seconds, soon
 
 NEWS = bundled("news-inline-ads").data
 JAVA, NODE, CHROMIUM = (

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from maintext import extract
-from tests.bundled import bundled
-from tests.cli.run import assert_one_line, program, run
+from maintext.fetch.browser import missing
+from tests.bundled import PAGES, bundled
+from tests.cli.runner import assert_one_line, program, run
 from tests.fetch.server import serving
 
 NEWS = extract(bundled("news-inline-ads").data).text
@@ -231,3 +232,26 @@ def test_switches(folder: Path) -> None:
 def test_files_are_named_after_their_format(folder: Path) -> None:
     assert run("extract", "site", "-f", "markdown", "-o", "out").exit_code == 0
     assert {path.suffix for path in (folder / "out").iterdir()} == {".md"}
+
+
+def test_the_command_draws(tmp_path: Path) -> None:
+    page = str(PAGES / "news-inline-ads" / "page.html")
+    for ending, sign in ((".svg", b"<?xml"), (".pdf", b"%PDF"), (".png", b"\x89PNG")):
+        target = tmp_path / f"out{ending}"
+        assert run("extract", page, "-x", "density", "--plot", str(target)).exit_code == 0
+        assert target.read_bytes().startswith(sign)
+    assert "length (characters)" in (tmp_path / "out.svg").read_text()
+    assert run("extract", page, "--plot", str(tmp_path / "out.gif")).exit_code == 1
+    assert run("extract", page, page, "--plot", str(tmp_path / "out.svg")).exit_code == 2
+
+
+@pytest.mark.skipif(missing() is not None, reason=f"no browser here; try: make peers, or {missing()}")
+@pytest.mark.xdist_group("readability-chromium")
+def test_the_command_renders() -> None:
+    with serving() as site:
+        plain, rendered = (run("extract", f"{site}/filled-late", "-x", "all", *more) for more in ((), ("--render",)))
+    assert "The ferry came late" not in plain.stdout
+    assert "The ferry came late" in rendered.stdout
+    refused = run("extract", "page.html", "--render")
+    assert refused.exit_code == 1
+    assert "only URLs can be rendered" in refused.stderr

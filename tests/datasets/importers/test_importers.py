@@ -10,6 +10,7 @@ import pytest
 from maintext.datasets import Dataset, Encoding, open_dataset
 from maintext.datasets.importers import IMPORTERS, Importer, Summary, import_dataset
 from maintext.errors import BadParameter, DatasetError, MaintextError, UnknownName
+from tests.bundled import PAGES
 
 Write = Callable[[dict[str, str | bytes]], Path]
 
@@ -385,7 +386,7 @@ class TestPages:
         assert _reasons(summary) == {"002": "it has no expected.html"}
 
     def test_the_bundled_pages_can_be_imported(self) -> None:
-        folder = Path(__file__).parent.parent / "pages"
+        folder = PAGES
         dataset, summary = _import("pages", folder)
         assert len(dataset) == len([path for path in folder.iterdir() if (path / "expected.txt").exists()])
         assert summary.left_out == ()
