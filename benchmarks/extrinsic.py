@@ -124,7 +124,7 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     (found,) = perform(task, [open_run(folder)], dataset=dataset.folder, wanted=list(specs.values()), workers=2)
     names = {spec: short for short, spec in specs.items()}
     stats = {names[label]: rows for label, rows in found.extractors.items()}
-    sources = tuple(type(each)(names[each.label], each.spec, each.joined) for each in found.sources)
+    sources = tuple(type(each)(names[each.label], each.spec, each.scored_run) for each in found.sources)
     return TaskResult(found.task, found.dataset, found.documents, found.reference, stats, found.left_out, sources)
 
 

@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean, median
 from typing import NamedTuple
 
-from maintext.analysis.joined import gold_of
+from maintext.analysis.scored_run import gold_of
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.extractors import EXTRACTORS

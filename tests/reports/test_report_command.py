@@ -31,10 +31,10 @@ def test_the_folder_is_whole_and_names_nothing_outside(report: Path) -> None:
         html = path.read_text(encoding="utf-8")
         assert "default-src 'none'" in html
         assert ATTACK not in html
-        seen = Attributes()
-        seen.feed(html)
-        assert not [name for name, _ in seen.found if name.startswith("on") or name == "style"], path
-        for target in [value.partition("#")[0] for name, value in seen.found if name in ("src", "href")]:
+        attributes = Attributes()
+        attributes.feed(html)
+        assert not [name for name, _ in attributes.found if name.startswith("on") or name == "style"], path
+        for target in [value.partition("#")[0] for name, value in attributes.found if name in ("src", "href")]:
             assert target == "" or (report / target).exists(), (path.name, target)
     for path in (report / "static").iterdir():
         urls = re.findall(r"https?://[^\s\"')]+", path.read_text())

@@ -1,4 +1,4 @@
-"""The report in a real browser over file://: from the leaderboard to a page to a difference, and nothing runs."""
+"""The report in a real browser over file://: from the leaderboard_table to a page to a difference, and nothing runs."""
 
 import threading
 import time
@@ -12,8 +12,8 @@ import pytest
 from maintext.fetch.browser import Browser, missing
 from maintext.fetch.webdriver import Session
 from maintext.metrics import METRICS
-from maintext.reports.contest import contests
-from maintext.reports.folder import write_report
+from maintext.reports.comparison import comparisons
+from maintext.reports.report_writer import write_report
 from tests.reports.made import ATTACK, dataset, results, write_run
 
 pytestmark = [
@@ -70,7 +70,7 @@ def place(beacon: Beacon, tmp_path_factory: pytest.TempPathFactory) -> str:
     home = tmp_path_factory.mktemp("browser")
     made = dataset(home / "data", beacon.url)
     run = write_run(home / "run", made, results(made, beacon.url))
-    page = write_report(contests([run], [METRICS.build("bag"), METRICS.build("words")]), home / "a report")
+    page = write_report(comparisons([run], [METRICS.build("bag"), METRICS.build("words")]), home / "a report")
     return page.parent.as_uri()
 
 

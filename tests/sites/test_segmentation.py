@@ -9,7 +9,7 @@ from maintext.fetch.layout import Layout, Look
 from maintext.page.segmentation import cut, segment_layout, segment_markup
 from maintext.page.segmentation.segment import Box
 from maintext.reports.explain import trace_of
-from maintext.reports.segments import drawing
+from maintext.reports.segment_drawing import drawing
 from tests.bundled import SLUGS, bundled
 from tests.clock import seconds
 from tests.sites.made import gold, story

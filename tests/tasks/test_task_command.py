@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from maintext.metrics import METRICS
-from maintext.reports.contest import contests
-from maintext.reports.extrinsic import results_beside
-from maintext.reports.folder import write_report
+from maintext.reports.comparison import comparisons
+from maintext.reports.extrinsic import stored_results
+from maintext.reports.report_writer import write_report
 from maintext.runs import Run, open_run
 from maintext.tasks import perform
 from maintext.tasks.store import stored
@@ -212,16 +212,18 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path: Path) -> None:
 def test_the_report_has_a_section_with_scatter_plots_when_tasks_were_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("maintext.reports.folder.figures_of", lambda *_: ())  # the other figures have their own tests
+    monkeypatch.setattr(
+        "maintext.reports.report_writer.figures_of", lambda *_: ()
+    )  # the other figures have their own tests
     made_run = made.run(tmp_path)
-    (contest,) = contests([made_run], [METRICS.build("bag")])
-    assert list(results_beside(contest)) == []
-    write_report([contest], tmp_path / "before", pictures=0, figures=False)
-    assert "does better cleaning help the task" not in (tmp_path / "before" / "index.html").read_text()
+    (comparison,) = comparisons([made_run], [METRICS.build("bag")])
+    assert list(stored_results(comparison)) == []
+    write_report([comparison], tmp_path / "before", pictures=0, figures=False)
+    assert "extrinsic evaluation" not in (tmp_path / "before" / "index.html").read_text()
     perform("daniel", [made_run])
     perform("search", [made_run], wanted=["density", "all"])
-    page = write_report([contest], tmp_path / "after", pictures=0).read_text()
-    assert "does better cleaning help the task" in page
+    page = write_report([comparison], tmp_path / "after", pictures=0).read_text()
+    assert "extrinsic evaluation" in page
     assert "made/news: daniel, 10 documents" in page
     assert "made/news: search, 10 documents" in page
     for name in ("daniel-against-bag", "search-against-bag"):

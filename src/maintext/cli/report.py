@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Write a report of stored runs: one folder that opens offline in a browser.
 
-    It holds the leaderboard of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
+    It holds the leaderboard_table of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
     LaTeX, and every page with the gold and what each extractor found side by side. Runs over the same pages come
     together in one table. What is not scored yet is scored first.
 
@@ -51,16 +51,16 @@ def command(
     maintext report runs/wcxb-dev -m bag -m words -m lcs -o report
     maintext report --compare runs/before runs/after -o changes
     """
-    from maintext.reports.contest import contests
-    from maintext.reports.folder import write_report
-    from maintext.reports.origin import command_line
+    from maintext.reports.comparison import comparisons
+    from maintext.reports.provenance import command_line
+    from maintext.reports.report_writer import write_report
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     opened = [open_run(run) for run in runs]
     if compare:
         if len(opened) != 2:
             raise click.UsageError("--compare needs two runs: the old one, then the new one")
-        from maintext.reports.comparison import write_comparison
+        from maintext.reports.run_changes import write_comparison
 
         old, new = opened
         again = command_line(opened, chosen, str(output), "--compare")
@@ -78,7 +78,7 @@ def command(
         )
     else:
         again = command_line(opened, chosen, str(output), *(part for spec in wanted for part in ("-x", spec)))
-        found = contests(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
+        found = comparisons(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
         page = write_report(
             found, output, title=title, command=again, figures=figures, pictures=pictures, progress=progress
         )

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from maintext.analysis.joined import Joined, join
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
-from maintext.analysis.statistics import compare_together, groups, letters
+from maintext.analysis.statistics import groups, letters, paired_tests
 from maintext.cli.messages import complain
 from maintext.cli.options import Number, SpecType
 from maintext.cli.score_findings import print_agreement, print_audit
@@ -70,14 +70,14 @@ def command(
     maintext score runs/cleaneval-final -m words -m lcs -m rouge --agreement --audit
     """
     chosen = metrics or (METRICS.build("words"),)
-    joined = [join(open_run(run), dataset) for run in runs]
+    scored_run = [open_scored_run(open_run(run), dataset) for run in runs]
     rows: list[Row] = []
     for metric in chosen:
-        for each in joined:
+        for each in scored_run:
             rows += _rows(each, metric, wanted, field, beta, sort, show_groups, workers)
     if output_format == "table":
         _print(rows)
-        for each in joined:
+        for each in scored_run:
             if show_agreement:
                 print_agreement(each, chosen, workers)
             if show_audit:
@@ -87,23 +87,23 @@ def command(
 
 
 def _rows(
-    joined: Joined, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
+    scored_run: ScoredRun, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
     show_groups: bool, workers: int,
 ) -> list[Row]:  # fmt: skip
     """The rows of one run by one metric, slice after slice, each sorted."""
-    specs = [spec for spec in joined.run.extractors if not wanted or spec in wanted]
+    specs = [spec for spec in scored_run.run.extractors if not wanted or spec in wanted]
     for spec in wanted:
-        joined.run.results(spec)  # an unknown one is an error that names the nearest
-    scores = {spec: joined.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
+        scored_run.run.results(spec)  # an unknown one is an error that names the nearest
+    scores = {spec: scored_run.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
     for spec in specs:
-        if left := joined.left(spec):
-            complain(f"{joined.run.folder}: {spec} has {left} pages left to run")
+        if left := scored_run.left(spec):
+            complain(f"{scored_run.run.folder}: {spec} has {left} pages left to run")
     rows: list[Row] = []
-    for part, inside in _parts(joined, scores, field):
+    for part, inside in _parts(scored_run, scores, field):
         letters = _letters(inside) if show_groups else {}
         found = [
             Row(
-                str(joined.run.folder), joined.dataset.name, spec, part, letters.get(spec, ""),
+                str(scored_run.run.folder), scored_run.dataset.name, spec, part, letters.get(spec, ""),
                 summarize(metric, pages, beta=beta),
             )
             for spec, pages in inside.items()
@@ -113,13 +113,15 @@ def _rows(
 
 
 def _parts(
-    joined: Joined, scores: dict[str, list[PageScore]], field: str | None
+    scored_run: ScoredRun, scores: dict[str, list[PageScore]], field: str | None
 ) -> Iterator[tuple[str | None, dict[str, list[PageScore]]]]:
     if field is None:
         yield None, scores
         return
     sliced = {
-        spec: by_size(pages, joined.sizes, _LENGTHS) if field == "length" else by_field(pages, joined.facts, field)
+        spec: by_size(pages, scored_run.sizes, _LENGTHS)
+        if field == "length"
+        else by_field(pages, scored_run.facts, field)
         for spec, pages in scores.items()
     }
     names = dict.fromkeys(name for slices in sliced.values() for name in slices)
@@ -136,7 +138,7 @@ def _letters(scores: dict[str, list[PageScore]]) -> dict[str, str]:
     if len(shared) < 2:
         return {}
     aligned = {spec: [each[page] for page in shared] for spec, each in values.items()}
-    return letters(groups(aligned, compare_together(aligned)))
+    return letters(groups(aligned, paired_tests(aligned)))
 
 
 def _order(row: Row, sort: str) -> tuple[float, str]:

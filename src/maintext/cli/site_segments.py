@@ -45,7 +45,7 @@ def segments(
     found = extractor.segments(read_in)
     best = extractor.best(read_in, found)
     if output is not None:
-        from maintext.reports.segments import drawing
+        from maintext.reports.segment_drawing import drawing
 
         if output.suffix.lower() != ".svg":
             raise MaintextError(f"{output}: segments are drawn as .svg")

@@ -6,7 +6,7 @@ import click
 
 from maintext.cli.options import SpecType
 from maintext.cli.progress import progress
-from maintext.cli.task_tables import as_json, print_seen, written
+from maintext.cli.task_tables import as_json, print_evaluation, written
 from maintext.errors import TaskError
 from maintext.files import read_file
 from maintext.metrics import METRICS, Metric
@@ -66,7 +66,7 @@ def command(
     maintext task 'classify(label=page_type)' runs/wcxb-dev --by page_type
     maintext task search runs/l3s-gn1 -m words -m bag --format json
     """
-    from maintext.reports.extrinsic import Seen, shown_parts
+    from maintext.reports.extrinsic import TaskEvaluation, shown_parts
     from maintext.tasks.intrinsic import intrinsic
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
@@ -79,13 +79,13 @@ def command(
         wants_metrics = (agreement or best) and len(result.extractors) > 1
         judged = [intrinsic(result, metric, workers) for metric in (chosen if wants_metrics else ())]
         parts = shown_parts(result, None if field == "none" else field)
-        found.append(Seen(result, [each for each in judged if each is not None], parts))
+        found.append(TaskEvaluation(result, [each for each in judged if each is not None], parts))
     if output_format == "json":
         click.echo(as_json(found, agreement=agreement, best=best))
         return
     for each in found:
         if output_format == "table":
-            print_seen(each, agreement=agreement, best=best)
+            print_evaluation(each, agreement=agreement, best=best)
         else:
             click.echo(written(each, output_format, agreement=agreement, best=best))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from maintext.cli.tables import new_table, wide_console
-from maintext.reports.extrinsic import BETTER, EQUAL, Seen, best_table, figures_table, tau_table
+from maintext.reports.extrinsic import BETTER, EQUAL, TaskEvaluation, best_table, figures_table, tau_table
 from maintext.reports.tables import FORMATS, Cell, Table
 from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
@@ -17,7 +17,7 @@ _NARROW = 3
 """Room between columns, and for a mark."""
 
 
-def print_seen(found: Seen, *, agreement: bool, best: bool) -> None:
+def print_evaluation(found: TaskEvaluation, *, agreement: bool, best: bool) -> None:
     """The tables on standard output; one that is too wide for the terminal is printed in pieces."""
     for table in _tables(found, agreement, best):
         click.secho(table.title, bold=True)
@@ -27,18 +27,18 @@ def print_seen(found: Seen, *, agreement: bool, best: bool) -> None:
             click.echo(table.note + "\n")
 
 
-def written(found: Seen, output_format: str, *, agreement: bool, best: bool) -> str:
+def written(found: TaskEvaluation, output_format: str, *, agreement: bool, best: bool) -> str:
     """The tables as CSV, Markdown or LaTeX, one after the other."""
     write = FORMATS[_ENDINGS[output_format]]
     return "\n".join(write(table) for table in _tables(found, agreement, best)).rstrip("\n")
 
 
-def as_json(seen: Sequence[Seen], *, agreement: bool, best: bool) -> str:
+def as_json(evaluations: Sequence[TaskEvaluation], *, agreement: bool, best: bool) -> str:
     """Everything with all digits, one object per dataset."""
-    return json.dumps([_object(each, agreement, best) for each in seen], ensure_ascii=False, indent=2)
+    return json.dumps([_object(each, agreement, best) for each in evaluations], ensure_ascii=False, indent=2)
 
 
-def _tables(found: Seen, agreement: bool, best: bool) -> Iterator[Table]:
+def _tables(found: TaskEvaluation, agreement: bool, best: bool) -> Iterator[Table]:
     yield figures_table(found.result, found.parts)
     if agreement and found.metrics:
         yield tau_table(found)
@@ -46,7 +46,7 @@ def _tables(found: Seen, agreement: bool, best: bool) -> Iterator[Table]:
         yield best_table(found)
 
 
-def _object(found: Seen, agreement: bool, best: bool) -> dict[str, object]:
+def _object(found: TaskEvaluation, agreement: bool, best: bool) -> dict[str, object]:
     result, columns = found.result, found.result.task.columns
 
     def figures(label: str | None) -> dict[str, dict[str, float | None]]:

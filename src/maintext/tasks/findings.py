@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class RankAgreement(NamedTuple):
+class TaskAgreement(NamedTuple):
     """Kendall's tau between the ranking by the task and by a metric on one part of the documents."""
 
     metric: str
@@ -39,7 +39,7 @@ def agreements(
     *,
     samples: int = SAMPLES,
     seed: int = 0,
-) -> Iterator[RankAgreement]:
+) -> Iterator[TaskAgreement]:
     """Tau with every metric on every part, and its interval when documents are drawn again."""
     labels = list(result.extractors)
     for name, part in parts.items():
@@ -49,7 +49,7 @@ def agreements(
         for metric in metrics:
             by_metric = {label: metric.value(label, part) for label in labels}
             found = tau(labels, (by_task, by_metric), (task_drawn, metric.drawn_values(weights)))
-            yield RankAgreement(metric.name, name, len(part), *found)
+            yield TaskAgreement(metric.name, name, len(part), *found)
 
 
 def best_of(result: TaskResult, metrics: Sequence[Intrinsic], parts: "dict[str, NDArray[Any]]") -> Iterator[Best]:

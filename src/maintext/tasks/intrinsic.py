@@ -66,7 +66,7 @@ def intrinsic(result: TaskResult, metric: Metric, workers: int = 1) -> Intrinsic
 
     found = {}
     for source in result.sources:
-        scores = {each.page: each for each in source.joined.scores(source.spec, metric, workers=workers)}
+        scores = {each.page: each for each in source.scored_run.scores(source.spec, metric, workers=workers)}
         own = [scores[document.id] for document in result.documents]
         if all(each.case is None for each in own):
             return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from maintext.analysis.joined import Joined, join
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.errors import BadParameter, RunError
 from maintext.extractors.models import read_model
 from maintext.runs import Outcome, Result, Run
@@ -19,12 +19,12 @@ class Source:
 
     label: str
     spec: str
-    joined: Joined
+    scored_run: ScoredRun
 
     @cached_property
     def outcomes(self) -> Mapping[str, Outcome]:
         """What came of every page."""
-        return self.joined.run.results(self.spec)
+        return self.scored_run.run.results(self.spec)
 
     def texts(self, documents: Sequence[Document]) -> list[str]:
         """One text per document; where the extractor failed, there is none to read."""
@@ -49,25 +49,25 @@ def materials(
     runs: Sequence[Run], *, dataset: str | Path | None = None, wanted: Sequence[str] = (), without: Sequence[str] = ()
 ) -> list[Material]:
     """The material of each dataset; with `wanted`, only these extractors, and without the documents `without` names."""
-    together: dict[str, list[tuple[Joined, str]]] = {}
+    together: dict[str, list[tuple[ScoredRun, str]]] = {}
     for run in runs:
-        joined = join(run, dataset)
+        scored_run = open_scored_run(run, dataset)
         specs = [spec for spec in run.extractors if not wanted or spec in wanted]
         if specs:
-            together.setdefault(run.dataset.digest, []).extend((joined, spec) for spec in specs)
+            together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in specs)
     if not together:
         raise RunError("these runs have no such extractor; name those that maintext run printed")
     return [_material(inside, set(without)) for inside in together.values()]
 
 
-def _material(inside: Sequence[tuple[Joined, str]], without: set[str]) -> Material:
+def _material(inside: Sequence[tuple[ScoredRun, str]], without: set[str]) -> Material:
     specs = [spec for _, spec in inside]
     sources: dict[str, Source] = {}
-    for joined, spec in inside:
-        label = spec if specs.count(spec) == 1 else f"{spec} @ {joined.run.folder.name}"
+    for scored_run, spec in inside:
+        label = spec if specs.count(spec) == 1 else f"{spec} @ {scored_run.run.folder.name}"
         while label in sources:
             label += " again"
-        sources[label] = Source(label, spec, joined)
+        sources[label] = Source(label, spec, scored_run)
     first = inside[0][0]
     name, learned = first.dataset.name, _learned_from(specs, first.dataset.name)
     reasons = {

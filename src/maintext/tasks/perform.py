@@ -48,14 +48,14 @@ def _perform(task: Task, material: Material, workers: int, progress: Progress) -
             keep(run, task, spec, ids, known, left_out)
         return known
 
-    runs = {source.joined.run.folder: source.joined.run for source in material.sources}
+    runs = {source.scored_run.run.folder: source.scored_run.run for source in material.sources}
     reference, *_ = [stats(run, None, lambda: [document.gold for document in documents]) for run in runs.values()]
 
     def texts_of(source: Source) -> Callable[[], list[str]]:
         return lambda: source.texts(documents)
 
     extractors = {
-        source.label: stats(source.joined.run, source.spec, texts_of(source))
+        source.label: stats(source.scored_run.run, source.spec, texts_of(source))
         for source in progress(material.sources, str(task))
     }
     return TaskResult(task, material.dataset, tuple(documents), reference, extractors, left_out, material.sources)

@@ -1,4 +1,4 @@
-"""What all figures share: sizes, colors that everybody can tell apart, and how they are saved."""
+"""Shared by all figures: sizes, colors that color-blind readers can tell apart, and saving."""
 
 import io
 import warnings

@@ -1,4 +1,4 @@
-"""The heat map: how alike what every two extractors find is."""
+"""Heat map of the text similarity between extractors."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

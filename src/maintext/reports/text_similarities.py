@@ -1,12 +1,12 @@
-"""How the entrants' texts compare with each other and with the gold: the heat map's means and the gold audit."""
+"""Similarity of the extractors' texts to each other and to the gold, for the heat map and the gold audit."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from maintext.analysis.audit import Suspicion
-from maintext.analysis.likeness import likeness
-from maintext.reports.contest import Contest
+from maintext.analysis.text_similarity import text_similarity
+from maintext.reports.comparison import Comparison
 from maintext.reports.tables import Column, Table, number, word
 from maintext.runs import Result
 
@@ -18,24 +18,24 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Likenesses:
-    """The mean likeness of every two entrants, None where they never both found text, and suspicious pages."""
+class TextSimilarities:
+    """Mean similarity of every two extractors, None where they never both found text, and suspicious pages."""
 
     means: list[list[float | None]]
     suspicions: list[Suspicion]
 
 
-def likenesses(contest: Contest) -> Likenesses:
-    """Every page looked at once; what failed or is empty says nothing."""
+def text_similarities(comparison: Comparison) -> TextSimilarities:
+    """Compute all similarities in one pass over the pages; failed and empty results are skipped."""
     import numpy as np
 
-    size = len(contest.entrants)
+    size = len(comparison.run_extractors)
     sums, counts = np.zeros((size, size)), np.zeros((size, size))
     suspicions = []
-    for example in contest.examples:
-        outcomes = [entrant.outcomes.get(example.id) for entrant in contest.entrants]
+    for example in comparison.examples:
+        outcomes = [run_extractor.outcomes.get(example.id) for run_extractor in comparison.run_extractors]
         texts = [each.text if isinstance(each, Result) else "" for each in outcomes]
-        found = likeness([example.gold, *texts])
+        found = text_similarity([example.gold, *texts])
         known = ~np.isnan(found[1:, 1:])
         sums[known] += found[1:, 1:][known]
         counts += known
@@ -45,12 +45,12 @@ def likenesses(contest: Contest) -> Likenesses:
     means = [
         [float(s / c) if c else None for s, c in zip(*rows, strict=True)] for rows in zip(sums, counts, strict=True)
     ]
-    return Likenesses(means, sorted(suspicions, key=lambda each: (-each.gap, each.page)))
+    return TextSimilarities(means, sorted(suspicions, key=lambda each: (-each.gap, each.page)))
 
 
-def audit_table(contest: Contest, found: Likenesses) -> Table:
-    """Suspicious pages, the most suspicious first; each leads to its page."""
-    places = {example.id: at for at, example in enumerate(contest.examples)}
+def audit_table(comparison: Comparison, found: TextSimilarities) -> Table:
+    """Suspicious pages, most suspicious first, each with a link."""
+    places = {example.id: at for at, example in enumerate(comparison.examples)}
     columns = [
         Column("page", numeric=False),
         Column("with each other", "Mean word F1 of every two extractors that found text"),
@@ -59,19 +59,19 @@ def audit_table(contest: Contest, found: Likenesses) -> Table:
     ]
     rows = [
         [
-            word(each.page, f"page.html#{urlencode({'set': contest.slug, 'n': places[each.page]})}"),
+            word(each.page, f"page.html#{urlencode({'set': comparison.slug, 'n': places[each.page]})}"),
             number(each.mutual),
             number(each.with_gold),
             number(each.gap),
         ]
         for each in found.suspicions[:_SHOWN]
     ]
-    title = f"{contest.name}: {len(found.suspicions)} pages where extractors agree against the gold"
-    return Table(f"{contest.slug}-audit", title, columns, rows)
+    title = f"{comparison.name}: {len(found.suspicions)} pages where extractors agree against the gold"
+    return Table(f"{comparison.slug}-audit", title, columns, rows)
 
 
 def _suspicion(page: str, found: "NDArray[Any]") -> Suspicion | None:
-    """Agreement as the means over those that found text; two of them are needed, and gold."""
+    """Mean agreement of the extractors that found text; None if fewer than two did, or without gold."""
     import numpy as np
 
     with_gold = found[0, 1:]

@@ -1,4 +1,4 @@
-"""Where a report comes from: runs, versions, dataset hashes, settings, and the commands that make it again."""
+"""Provenance of a report: runs, versions, dataset hashes, settings, and the commands that reproduce it."""
 
 import shlex
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ from maintext.metrics import Metric
 from maintext.runs import Run
 
 
-def origin(runs: Sequence[Run], metrics: Sequence[Metric], command: str) -> dict[str, object]:
-    """All of it as plain values."""
+def provenance(runs: Sequence[Run], metrics: Sequence[Metric], command: str) -> dict[str, object]:
+    """The provenance as plain values."""
     commands = list(dict.fromkeys(each.command for run in runs for each in run.manifest.sittings if each.command))
     return {
         "commands": [*commands, command],
@@ -19,7 +19,7 @@ def origin(runs: Sequence[Run], metrics: Sequence[Metric], command: str) -> dict
 
 
 def command_line(runs: Sequence[Run], metrics: Sequence[Metric], output: str, *options: str) -> str:
-    """What to type to make a report of these runs."""
+    """The command that reproduces a report of these runs."""
     parts = ["maintext", "report", *options, *(str(run.folder) for run in runs)]
     for metric in metrics:
         parts += ["-m", str(metric)]

@@ -1,4 +1,4 @@
-"""A drawing of a page's segments: the rendered page's boxes, or, without a layout, one row for every segment."""
+"""SVG drawing of a page's segments: boxes of the rendered page, or one row per segment without a layout."""
 
 from collections.abc import Sequence
 from html import escape

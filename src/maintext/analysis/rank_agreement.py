@@ -11,8 +11,8 @@ from maintext.errors import MetricError
 Values = Mapping[str, Sequence[float]]
 
 
-class Agreement(NamedTuple):
-    """Tau of two rankings: 1 the same, -1 opposite, None if one of them does not rank; ci over resampled pages."""
+class RankAgreement(NamedTuple):
+    """Tau of two rankings: 1 same, -1 opposite, None if one ranks all equal; ci over resampled pages."""
 
     first: str
     second: str
@@ -20,18 +20,18 @@ class Agreement(NamedTuple):
     ci: Interval | None
 
 
-def agreement(metrics: Mapping[str, Values], *, samples: int = 1000, seed: int = 0) -> list[Agreement]:
+def rank_agreements(metrics: Mapping[str, Values], *, samples: int = 1000, seed: int = 0) -> list[RankAgreement]:
     """Every two metrics; for each metric the values of each extractor on the same pages in the same order."""
     return [
-        Agreement(one, two, *ranking_agreement(metrics[one], metrics[two], samples=samples, seed=seed))
+        RankAgreement(one, two, *rank_agreement(metrics[one], metrics[two], samples=samples, seed=seed))
         for one, two in combinations(metrics, 2)
     ]
 
 
-def ranking_agreement(
+def rank_agreement(
     first: Values, second: Values, *, level: float = 0.95, samples: int = 1000, seed: int = 0
 ) -> tuple[float | None, Interval | None]:
-    """Tau over the extractors both know, and its interval when the pages are drawn again."""
+    """Tau over the shared extractors, and its bootstrap interval over pages."""
     names = sorted(first.keys() & second.keys())
     sizes = {len(values[name]) for values in (first, second) for name in names}
     if len(sizes) > 1:

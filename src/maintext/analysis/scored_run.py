@@ -1,7 +1,7 @@
-"""Runs joined with the gold they are measured against: pages as outcomes, scored, and remembered.
+"""A run with its dataset: outcomes next to the gold, and cached page scores.
 
-Scores are kept in the run's folder under the metric's signature and the results they came from, so that a table printed
-a second time costs nothing and a changed run is never scored by old numbers.
+Scores are cached in the run's folder under a key of the metric's signature and the state of the results, so that a
+changed run never reads stale scores.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from maintext.analysis.cases import Case
-from maintext.analysis.scores import Outcome, PageScore, score_pages
+from maintext.analysis.scores import PageOutcome, PageScore, score_pages
 from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value
 from maintext.datasets import Dataset, Example, open_dataset
@@ -26,14 +26,14 @@ from maintext.urls import host_of
 
 
 @dataclass(frozen=True)
-class Joined:
+class ScoredRun:
     """A run and the dataset it ran on."""
 
     run: Run
     dataset: Dataset
 
     def scores(self, spec: str, metric: Metric, *, beta: float = 1.0, workers: int = 1) -> list[PageScore]:
-        """Every page that one extractor has done, scored; from the cache if it was scored before."""
+        """The scores of all pages that an extractor has processed, from the cache if possible."""
         place = self._cache_place(spec, metric, beta)
         found = _read_scores(place)
         if found is None:
@@ -41,8 +41,8 @@ class Joined:
             _write_scores(place, found)
         return found
 
-    def outcomes(self, spec: str, metric: Metric) -> list[Outcome]:
-        """What one extractor gave on each page it has done, beside the gold."""
+    def outcomes(self, spec: str, metric: Metric) -> list[PageOutcome]:
+        """The result of an extractor on each page that it has processed, with the gold."""
         results = self.run.results(spec)
         with_page = metric.needs_page
         outcomes = []
@@ -51,16 +51,16 @@ class Joined:
             if result is None:
                 continue
             retrieved = None if isinstance(result, Failure) else Retrieved(result.text)
-            outcomes.append(Outcome(example.id, gold_of(example, with_page), retrieved))
+            outcomes.append(PageOutcome(example.id, gold_of(example, with_page), retrieved))
         return outcomes
 
     def left(self, spec: str) -> int:
-        """How many pages the extractor has not done yet."""
+        """The number of pages that the extractor has not processed yet."""
         return len(self.dataset) - len(self.run.results(spec).keys() & {example.id for example in self.dataset})
 
     @cached_property
     def facts(self) -> Mapping[str, Mapping[str, object]]:
-        """What is known about each page, for slices: the source's own facts, language, page type, site, split."""
+        """The metadata of each page, for slices: language, page type, site, split, and the source's own fields."""
         return {
             example.id: {
                 **example.facts,
@@ -82,15 +82,15 @@ class Joined:
         return self.run.folder / "scores" / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}.json"
 
 
-def join(run: Run, dataset: str | Path | None = None) -> Joined:
-    """A run with its dataset, found by the name in the manifest or named here; an error if it has changed."""
+def open_scored_run(run: Run, dataset: str | Path | None = None) -> ScoredRun:
+    """Open the dataset of a run, by the name in its manifest or as given; an error if the dataset has changed."""
     key = run.dataset
     found = _open(run, dataset).subset(split=key.split, limit=key.limit)
     if found.digest() != key.digest:
         raise RunError(
-            f"{run.folder} was run on another state of {key.name}: its pages or gold have changed since; run it again"
+            f"{run.folder} was run on another version of {key.name}: its pages or gold have changed since; run it again"
         )
-    return Joined(run, found)
+    return ScoredRun(run, found)
 
 
 def gold_of(example: Example, with_page: bool = False) -> Gold:
@@ -111,9 +111,7 @@ def _open(run: Run, dataset: str | Path | None) -> Dataset:
     try:
         return open_dataset(run.dataset.opened_as)
     except DatasetError as error:
-        raise DatasetError(
-            f"{error} (the run in {run.folder} was made on it; name its folder with --dataset)"
-        ) from error
+        raise DatasetError(f"{error} (the run in {run.folder} used it; name its folder with --dataset)") from error
 
 
 def _read_scores(place: Path) -> list[PageScore] | None:
@@ -133,7 +131,7 @@ def _page_score(page: object, case: str | None, counts: object, values: object) 
 
 
 def _write_scores(place: Path, scores: Sequence[PageScore]) -> None:
-    """Keep the scores; a folder that cannot be written only costs time."""
+    """Cache the scores; a folder that cannot be written is ignored."""
     rows = [
         (each.page, None if each.case is None else each.case.value, each.counts, (each.p, each.r, each.f1, each.value))
         for each in scores

@@ -1,6 +1,6 @@
-"""How alike texts are: the word F1 of every two of them, for many texts of one page at once.
+"""Similarity of texts: the word F1 of every two texts of one page.
 
-The texts that extractors make of one page share most of their lines, so each line is read once.
+The texts of one page share most of their lines, so each line is tokenized once.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def likeness(texts: Sequence[str]) -> "NDArray[Any]":
+def text_similarity(texts: Sequence[str]) -> "NDArray[Any]":
     """A square matrix: the F1 of the bags of Unicode words of every two texts; nan where one of them has no words."""
     import numpy as np
 
@@ -25,7 +25,7 @@ def likeness(texts: Sequence[str]) -> "NDArray[Any]":
 
 
 def _bags(texts: Sequence[str]) -> "NDArray[Any]":
-    """One row per text: how often each word of any of them occurs in it."""
+    """One row of word counts per text."""
     import numpy as np
 
     numbers: dict[str, int] = {}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from maintext.analysis.scores import PageScore
 from maintext.analysis.slices import by_size
 from maintext.reports.figures.canvas import BLUE, COLORS, GRAY, INK, MARKERS, SOFT, canvas, styled
+from maintext.reports.leaderboard import LeaderboardRow
 from maintext.reports.reliability import Reliability
-from maintext.reports.standings import Standing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,22 +20,27 @@ _STYLES = ("-", "--", "-.", ":")
 
 @styled
 def lengths(
-    ranked: Sequence[Standing], scores: Mapping[str, Mapping[str, PageScore]], sizes: Mapping[str, float], metric: str
+    ranked: Sequence[LeaderboardRow],
+    scores: Mapping[str, Mapping[str, PageScore]],
+    sizes: Mapping[str, float],
+    metric: str,
 ) -> "Figure":
     """A line per extractor over bins of the gold's length; the best have colors, the others are gray."""
     figure, axes = canvas(8, 5)
-    slices = {each.entrant.label: by_size(scores[each.entrant.label].values(), sizes, _EDGES) for each in ranked}
+    slices = {
+        each.run_extractor.label: by_size(scores[each.run_extractor.label].values(), sizes, _EDGES) for each in ranked
+    }
     counts: dict[str, int] = {}
     for parts in slices.values():
         for name, pages in parts.items():
             counts[name] = max(counts.get(name, 0), len(pages))
     names = [name for name in _order(sizes) if name in counts]
     for at, each in reversed(list(enumerate(ranked))):
-        parts = slices[each.entrant.label]
+        parts = slices[each.run_extractor.label]
         values = [_mean(parts.get(name, [])) for name in names]
         if at < _NAMED:
             axes.plot(range(len(names)), values, color=COLORS[at], marker=MARKERS[at], markersize=5,
-                      linestyle=_STYLES[at % 4], label=each.entrant.label, zorder=3)  # fmt: skip
+                      linestyle=_STYLES[at % 4], label=each.run_extractor.label, zorder=3)  # fmt: skip
         else:
             axes.plot(range(len(names)), values, color=GRAY, linewidth=0.6, alpha=0.6)
     axes.set_xticks(range(len(names)), [f"{name.replace('-', '–')}\n({counts[name]})" for name in names])

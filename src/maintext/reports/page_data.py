@@ -1,7 +1,7 @@
-"""Every page's own data: gold, blocks, and what each extractor made of it.
+"""The data of each page in a report: gold, blocks, and the outcome of every extractor.
 
 The texts of one page share most of their lines, so lines are written once and texts are lists of line numbers.
-Differences and kept blocks are worked out when a reader opens the page.
+The browser computes diffs and kept blocks when a page is opened.
 """
 
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.page import Page, read_page
 from maintext.progress import Progress, no_progress
-from maintext.reports.contest import Contest, Entrant
+from maintext.reports.comparison import Comparison, RunExtractor
 from maintext.reports.explain import own_trace
-from maintext.reports.site import write_data
+from maintext.reports.output_folder import write_data
 from maintext.runs import Result
 
 _MOST_VALUES = 500
-"""Values of a picture that a screen can show."""
+"""Number of values in one plot; a screen cannot show more."""
 _LONGEST = 2_000_000
-"""Characters of one text that a page shows; more would stall the browser."""
+"""Maximum number of characters shown of one text; longer texts would stall the browser."""
 
 
 @dataclass(slots=True)
 class _Lines:
-    """Lines, each once."""
+    """Distinct lines, numbered."""
 
     numbers: dict[str, int] = field(default_factory=dict)
 
@@ -36,25 +36,25 @@ class _Lines:
         return [numbers.setdefault(line, len(numbers)) for line in text[:_LONGEST].split("\n")]
 
 
-def write_pages(contest: Contest, folder: Path, *, pictures: int = 200, progress: Progress = no_progress) -> None:
-    """One script per page, named by its place in the dataset; extractors explain so many of their worst pages."""
-    explainers = _explainers(contest.entrants) if pictures else {}
-    explained = {label: _worst(contest, label, pictures) for label in explainers}
-    for number, example in enumerate(progress(contest.examples, f"pages of {contest.name}")):
+def write_pages(comparison: Comparison, folder: Path, *, pictures: int = 200, progress: Progress = no_progress) -> None:
+    """Write one script per page, named by its index; the `pictures` worst pages of each extractor include its trace."""
+    explainers = _explainers(comparison.run_extractors) if pictures else {}
+    explained = {label: _worst(comparison, label, pictures) for label in explainers}
+    for number, example in enumerate(progress(comparison.examples, f"pages of {comparison.name}")):
         chosen = {label: each for label, each in explainers.items() if example.id in explained[label]}
-        record = page_record(contest, example, chosen)
-        write_data(folder / contest.slug / f"{number}.js", "page", {"set": contest.slug, "n": number, **record})
+        record = page_record(comparison, example, chosen)
+        write_data(folder / comparison.slug / f"{number}.js", "page", {"set": comparison.slug, "n": number, **record})
 
 
-def page_record(contest: Contest, example: Example, explainers: dict[str, Extractor]) -> dict[str, object]:
-    """All that a reader may see of one page."""
+def page_record(comparison: Comparison, example: Example, explainers: dict[str, Extractor]) -> dict[str, object]:
+    """All data that the report shows of one page."""
     lines = _Lines()
     page = _read(example)
     gold = lines.of(example.gold)
     blocks = [] if page is None else _blocks(page, lines)
-    entries = [_entry(contest, entrant, example.id, lines) for entrant in contest.entrants]
+    entries = [_entry(comparison, run_extractor, example.id, lines) for run_extractor in comparison.run_extractors]
     drawn = {} if page is None else _pictures(explainers, page)
-    facts = contest.facts[example.id]
+    facts = comparison.facts[example.id]
     return {
         "id": example.id,
         "url": example.url,
@@ -69,13 +69,13 @@ def page_record(contest: Contest, example: Example, explainers: dict[str, Extrac
     }
 
 
-def _entry(contest: Contest, entrant: Entrant, page: str, lines: _Lines) -> dict[str, object]:
-    outcome = entrant.outcomes.get(page)
+def _entry(comparison: Comparison, run_extractor: RunExtractor, page: str, lines: _Lines) -> dict[str, object]:
+    outcome = run_extractor.outcomes.get(page)
     if outcome is None:
         return {"state": "left"}
     scores = {}
-    for metric in contest.metrics:
-        score = contest.scores(metric)[entrant.label].get(page)
+    for metric in comparison.metrics:
+        score = comparison.scores(metric)[run_extractor.label].get(page)
         if score is not None:
             scores[str(metric)] = [score.case, score.p, score.r, score.value, score.value_over_all]
     shared = {"seconds": round(outcome.seconds, 5), "memory": outcome.memory, "scores": scores}
@@ -109,19 +109,19 @@ def _pictures(explainers: dict[str, Extractor], page: Page) -> dict[str, object]
     return found
 
 
-def _worst(contest: Contest, label: str, count: int) -> frozenset[str]:
-    """The pages on which an extractor scores least."""
-    scores = contest.scores(contest.main)[label]
+def _worst(comparison: Comparison, label: str, count: int) -> frozenset[str]:
+    """The pages with the lowest scores of an extractor."""
+    scores = comparison.scores(comparison.main)[label]
     values = {page: 0.0 if (value := score.value_over_all) is None else value for page, score in scores.items()}
     return frozenset(sorted(values, key=lambda page: values[page])[:count])
 
 
-def _explainers(entrants: Sequence[Entrant]) -> dict[str, Extractor]:
-    """The entrants' extractors, as far as they can be built here."""
+def _explainers(run_extractors: Sequence[RunExtractor]) -> dict[str, Extractor]:
+    """The extractors that can be built in this installation, by label."""
     found = {}
-    for entrant in entrants:
+    for run_extractor in run_extractors:
         try:
-            found[entrant.label] = EXTRACTORS.build(entrant.spec)
+            found[run_extractor.label] = EXTRACTORS.build(run_extractor.spec)
         except MaintextError:
             continue
     return found

@@ -1,4 +1,4 @@
-"""The leaderboard: both averages, intervals, significance groups, time and memory of every entrant, best first."""
+"""The leaderboard: both averages, intervals, significance groups, time and memory of every extractor, best first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import Summary, summarize
-from maintext.analysis.statistics import compare_together, groups, letters
+from maintext.analysis.statistics import groups, letters, paired_tests
 from maintext.metrics import Metric
-from maintext.reports.contest import Contest, Entrant, slug_of
+from maintext.reports.comparison import Comparison, RunExtractor, slug_of
 from maintext.reports.tables import Cell, Column, Table, count, number, word
 
 CASES = {
@@ -19,7 +19,7 @@ CASES = {
     Case.MISMATCH: "mismatch",
     Case.FAILED: "failed",
 }
-"""What readers see for each boundary case."""
+"""Display name of each boundary case."""
 _COLUMNS = (
     Column("extractor", "The extractor's spec; leads to its worst pages", numeric=False),
     Column("group", "Extractors that share a letter do not differ significantly: paired randomization test on the "
@@ -39,54 +39,63 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One entrant by one metric."""
+class LeaderboardRow:
+    """One extractor by one metric."""
 
-    entrant: Entrant
+    run_extractor: RunExtractor
     group: str
     summary: Summary
 
     @property
     def value(self) -> float:
-        """What it ranks by; undefined is below everything."""
+        """The value to rank by; an undefined value ranks last."""
         value = self.summary.all.value
         return -1.0 if value is None else value
 
 
-def standings(contest: Contest, metric: Metric) -> list[Standing]:
-    """Every entrant, the best first."""
-    letters = _letters(contest, metric)
-    scores = contest.scores(metric)
+def leaderboard_rows(comparison: Comparison, metric: Metric) -> list[LeaderboardRow]:
+    """One row per extractor, best first."""
+    letters = _letters(comparison, metric)
+    scores = comparison.scores(metric)
     found = [
-        Standing(entrant, letters.get(entrant.label, ""), summarize(metric, list(scores[entrant.label].values())))
-        for entrant in contest.entrants
+        LeaderboardRow(
+            run_extractor,
+            letters.get(run_extractor.label, ""),
+            summarize(metric, list(scores[run_extractor.label].values())),
+        )
+        for run_extractor in comparison.run_extractors
     ]
-    return sorted(found, key=lambda each: (-each.value, each.entrant.label))
+    return sorted(found, key=lambda each: (-each.value, each.run_extractor.label))
 
 
-def leaderboard(contest: Contest, metric: Metric, ranked: Sequence[Standing]) -> Table:
-    """The standings as a table; every count of a boundary case leads to its pages."""
+def leaderboard_table(comparison: Comparison, metric: Metric, ranked: Sequence[LeaderboardRow]) -> Table:
+    """The leaderboard as a table; every count of a boundary case links to its pages."""
     cases = [case for case in CASES if any(each.summary.cases[case.value] for each in ranked)]
-    columns = [*_COLUMNS, *(Column(CASES[case], f"Pages that ended as: {CASES[case]}") for case in cases)]
-    rows = [_row(contest, metric, each, cases) for each in ranked]
-    title = f"{contest.name}: {metric}"
+    columns = [*_COLUMNS, *(Column(CASES[case], f"Number of pages with outcome: {CASES[case]}") for case in cases)]
+    rows = [_row(comparison, metric, each, cases) for each in ranked]
+    title = f"{comparison.name}: {metric}"
     return Table(
-        f"{contest.slug}-leaderboard-{slug_of(str(metric))}", title, columns, rows, ranked[0].summary.signature
+        f"{comparison.slug}-leaderboard-{slug_of(str(metric))}", title, columns, rows, ranked[0].summary.signature
     )
 
 
 def pages_link(
-    contest: Contest, label: str | None = None, case: Case | None = None, metric: Metric | None = None
+    comparison: Comparison, label: str | None = None, case: Case | None = None, metric: Metric | None = None
 ) -> str:
-    """Where the list of pages is, sorted and filtered."""
-    values = {"set": contest.slug, "metric": str(metric) if metric else None, "x": label, "case": case and case.value}
+    """Link to the list of pages, sorted and filtered."""
+    values = {
+        "set": comparison.slug,
+        "metric": str(metric) if metric else None,
+        "x": label,
+        "case": case and case.value,
+    }
     return "pages.html#" + urlencode({name: value for name, value in values.items() if value})
 
 
-def _row(contest: Contest, metric: Metric, each: Standing, cases: Sequence[Case]) -> list[Cell]:
-    label, everything, success = each.entrant.label, each.summary.all, each.summary.success
+def _row(comparison: Comparison, metric: Metric, each: LeaderboardRow, cases: Sequence[Case]) -> list[Cell]:
+    label, everything, success = each.run_extractor.label, each.summary.all, each.summary.success
     return [
-        word(label, pages_link(contest, label, metric=metric)),
+        word(label, pages_link(comparison, label, metric=metric)),
         word(each.group),
         number(everything.value),
         _interval(everything.ci),
@@ -97,9 +106,9 @@ def _row(contest: Contest, metric: Metric, each: Standing, cases: Sequence[Case]
         number(success.p),
         number(success.r),
         number(success.sd),
-        number(each.entrant.mean_milliseconds, 1),
-        number(each.entrant.peak_megabytes, 0),
-        *(count(each.summary.cases[case.value], pages_link(contest, label, case, metric)) for case in cases),
+        number(each.run_extractor.mean_milliseconds, 1),
+        number(each.run_extractor.peak_megabytes, 0),
+        *(count(each.summary.cases[case.value], pages_link(comparison, label, case, metric)) for case in cases),
     ]
 
 
@@ -107,9 +116,9 @@ def _interval(ci: tuple[float, float] | None) -> Cell:
     return Cell("–") if ci is None else Cell(f"{ci[0]:.3f} to {ci[1]:.3f}", ci[0])
 
 
-def _letters(contest: Contest, metric: Metric) -> dict[str, str]:
-    """A letter per group of entrants that do not differ significantly on the pages they all have."""
-    values = contest.aligned(metric)
+def _letters(comparison: Comparison, metric: Metric) -> dict[str, str]:
+    """Significance groups as letters: extractors with a common letter do not differ significantly."""
+    values = comparison.aligned(metric)
     if len(values) < 2 or len(next(iter(values.values()))) < 2:
         return {}
-    return letters(groups(values, compare_together(values)))
+    return letters(groups(values, paired_tests(values)))

@@ -17,7 +17,7 @@ from maintext.reports.figures.canvas import (
     panels,
     styled,
 )  # fmt: skip
-from maintext.reports.standings import CASES, Standing
+from maintext.reports.leaderboard import CASES, LeaderboardRow
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -34,7 +34,7 @@ BINS = 20
 
 
 @styled
-def bars(ranked: Sequence[Standing], metric: str) -> "Figure":
+def bars(ranked: Sequence[LeaderboardRow], metric: str) -> "Figure":
     """Bars of the mean over successes, whiskers of one standard deviation, a mark at the mean over all pages."""
     order = sorted(ranked, key=lambda each: -(each.summary.success.value or 0.0))
     figure, axes = canvas(8, 1.2 + 0.27 * len(order))
@@ -46,7 +46,7 @@ def bars(ranked: Sequence[Standing], metric: str) -> "Figure":
     axes.errorbar(means, places, xerr=[low, high], fmt="none", ecolor=INK, elinewidth=1, capsize=2, label="± 1 sd")
     alls = [each.summary.all.value or 0.0 for each in order]
     axes.plot(alls, places, "D", color=ORANGE, markeredgecolor=INK, markersize=5, label="mean over all pages")
-    axes.set_yticks(list(places), [each.entrant.label for each in order])
+    axes.set_yticks(list(places), [each.run_extractor.label for each in order])
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
     axes.set_ylim(len(order) - 0.4, -0.6)
@@ -56,7 +56,7 @@ def bars(ranked: Sequence[Standing], metric: str) -> "Figure":
 
 
 @styled
-def cases(ranked: Sequence[Standing]) -> "Figure":
+def cases(ranked: Sequence[LeaderboardRow]) -> "Figure":
     """One bar per extractor, one part per boundary case; patterns as well as colors tell them apart."""
     order = sorted(ranked, key=lambda each: -each.summary.cases[Case.SUCCESS])
     figure, axes = canvas(8, 1.4 + 0.27 * len(order))
@@ -68,7 +68,7 @@ def cases(ranked: Sequence[Standing]) -> "Figure":
             axes.barh(places, counts, left=left, color=color, hatch=hatch, edgecolor=INK, linewidth=0.4, height=0.7,
                       label=CASES[case])  # fmt: skip
         left = [before + more for before, more in zip(left, counts, strict=True)]
-    axes.set_yticks(list(places), [each.entrant.label for each in order])
+    axes.set_yticks(list(places), [each.run_extractor.label for each in order])
     axes.set_ylim(len(order) - 0.4, -0.6)
     axes.set_xlabel("pages")
     figure.legend(loc="outside upper center", ncols=3)
@@ -84,14 +84,16 @@ def histogram(values: Sequence[float]) -> list[int]:
 
 
 @styled
-def histograms(ranked: Sequence[Standing], scores: Mapping[str, Mapping[str, PageScore]], metric: str) -> "Figure":
+def histograms(
+    ranked: Sequence[LeaderboardRow], scores: Mapping[str, Mapping[str, PageScore]], metric: str
+) -> "Figure":
     """One histogram per extractor over the pages it was successful on, all to the same scale."""
     figure, plots = panels(len(ranked), 1.6, (0.4, 0.6))
     for plot, each in zip(plots, ranked, strict=True):
-        pages = scores[each.entrant.label].values()
+        pages = scores[each.run_extractor.label].values()
         counts = histogram([page.value for page in pages if page.case == "success" and page.value is not None])
         plot.bar([(0.5 + bin_) / BINS for bin_ in range(BINS)], counts, width=0.9 / BINS, color=BLUE)
-        plot.set_title(_short(each.entrant.label), fontsize=9)
+        plot.set_title(_short(each.run_extractor.label), fontsize=9)
         plot.set_xlim(0, 1)
     figure.supxlabel(f"{metric} of a page (20 bins)", fontsize=10)
     figure.supylabel("pages", fontsize=10)

@@ -1,4 +1,4 @@
-"""The folder a report is written to: its pages from templates, its static files, its tables in every format."""
+"""The output folder of a report: pages from templates, static files, and tables in every format."""
 
 import json
 import shutil
@@ -20,8 +20,8 @@ _KIND = "maintext report"
 _OURS = ("data", "figures", "static", "tables")
 
 
-class Site:
-    """A folder that becomes a report; what an earlier report left there is taken away first."""
+class OutputFolder:
+    """The folder that a report is written to; an earlier report in it is removed first."""
 
     def __init__(self, folder: Path, title: str, places: Iterable[tuple[str, str]]) -> None:
         self.folder = folder
@@ -32,7 +32,7 @@ class Site:
         _prepare(folder)
 
     def page(self, file: str, values: Mapping[str, object] = MappingProxyType({}), template: str | None = None) -> None:
-        """Write one page from the template of its name, or from another."""
+        """Write one page from the template of the same name, or from `template`."""
         shared = {"title": self._title, "places": self._places, "here": file, "version": __version__}
         text = self._templates.get_template(template or file).render(shared | {"made": self._made} | dict(values))
         (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
@@ -45,7 +45,7 @@ class Site:
             (place / f"{table.slug}.{ending}").write_text(write(table), encoding="utf-8", errors="replace")
 
     def finish(self, manifest: Mapping[str, object]) -> None:
-        """Add what does not change from report to report, and the manifest."""
+        """Write the static files and the manifest."""
         source = files("maintext.reports") / "static"
         for item in source.iterdir():
             (self.folder / "static").mkdir(exist_ok=True)
@@ -58,7 +58,7 @@ def _environment() -> Any:
     try:
         import jinja2
     except ImportError as error:
-        raise MaintextError("reports need Jinja, which is not here; try: pip install 'maintext[bench]'") from error
+        raise MaintextError("reports need Jinja, which is not installed; try: pip install 'maintext[bench]'") from error
     return jinja2.Environment(
         loader=jinja2.PackageLoader("maintext.reports"), autoescape=True, undefined=jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -66,13 +66,13 @@ def _environment() -> Any:
 
 
 def _prepare(folder: Path) -> None:
-    """An empty folder; one that holds something else than a report is left alone."""
+    """Create or empty the folder; a folder that is not a report is an error."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not any(folder.iterdir()):
             return
         if not _is_report(folder):
-            raise MaintextError(f"{folder} holds something else than a report; choose another folder with -o")
+            raise MaintextError(f"{folder} is not empty and not a report; choose another folder with -o")
         for name in _OURS:
             shutil.rmtree(folder / name, ignore_errors=True)
         for page in folder.glob("*.html"):
@@ -89,7 +89,7 @@ def _is_report(folder: Path) -> bool:
 
 
 def write_data(path: Path, name: str, value: object) -> None:
-    """Write a script that hands a value to a function of the report: a browser lets no page fetch from file://.
+    """Write a script that passes a value to a function of the report, since pages on file:// cannot fetch.
 
     It is pure ASCII, and nothing in it can end a script.
     """
@@ -98,6 +98,6 @@ def write_data(path: Path, name: str, value: object) -> None:
 
 
 def _as_script(value: object) -> str:
-    """A value as JSON that is safe inside a script."""
+    """JSON that is safe inside a script element."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -5,18 +5,18 @@ import pytest
 
 from maintext.errors import RunError
 from maintext.metrics import METRICS
-from maintext.reports.contest import Contest, contests
-from maintext.reports.listing import ORDER, listing
-from maintext.reports.parts import part_tables
-from maintext.reports.standings import leaderboard, standings
+from maintext.reports.comparison import Comparison, comparisons
+from maintext.reports.leaderboard import leaderboard_rows, leaderboard_table
+from maintext.reports.page_index import ORDER, page_index
+from maintext.reports.slice_tables import slice_tables
 from tests.reports.made import ATTACK, dataset, results, write_run
 
 
-def test_the_leaderboard_is_sorted_by_the_average_over_all_pages(contest: Contest) -> None:
-    ranked = standings(contest, contest.main)
-    assert [each.entrant.label for each in ranked] == ["density", f"x{ATTACK}", "all", "simple-mss"]
+def test_the_leaderboard_is_sorted_by_the_average_over_all_pages(comparison: Comparison) -> None:
+    ranked = leaderboard_rows(comparison, comparison.main)
+    assert [each.run_extractor.label for each in ranked] == ["density", f"x{ATTACK}", "all", "simple-mss"]
     assert ranked[0].summary.all.value == 1.0
-    table = leaderboard(contest, contest.main, ranked)
+    table = leaderboard_table(comparison, comparison.main, ranked)
     headings = [column.name for column in table.columns]
     row = dict(zip(headings, table.rows[3], strict=True))
     assert (row["failed"].text, row["mismatch"].text, row["nothing found"].text, row["both empty"].text) == tuple(
@@ -33,8 +33,8 @@ def test_who_differs_significantly_shares_no_letter(tmp_path: Path) -> None:
     right = results(made)["density"]
     wrong = results(made)["simple-mss"]
     run = write_run(tmp_path / "run", made, {"density": right, "all": right, "nothing": wrong})
-    (found,) = contests([run], [METRICS.build("bag")])
-    groups = {each.entrant.label: set(each.group.split()) for each in standings(found, found.main)}
+    (found,) = comparisons([run], [METRICS.build("bag")])
+    groups = {each.run_extractor.label: set(each.group.split()) for each in leaderboard_rows(found, found.main)}
     assert groups["density"] == groups["all"] != set()
 
 
@@ -43,14 +43,17 @@ def test_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
     outcomes = results(made)
     one = write_run(tmp_path / "one", made, {"density": outcomes["density"], "all": outcomes["all"]})
     two = write_run(tmp_path / "two", made, {"density": outcomes["simple-mss"]})
-    (found,) = contests([one, two], [METRICS.build("bag")])
+    (found,) = comparisons([one, two], [METRICS.build("bag")])
     assert found.labels == ["density @ one", "all", "density @ two"]
     with pytest.raises(RunError, match="no such extractor"):
-        contests([one], [METRICS.build("bag")], wanted=["justext"])
+        comparisons([one], [METRICS.build("bag")], wanted=["justext"])
 
 
-def test_parts_by_language_page_type_and_site(contest: Contest) -> None:
-    tables = {wide.slug: (wide, long) for wide, long in part_tables(contest, standings(contest, contest.main))}
+def test_parts_by_language_page_type_and_site(comparison: Comparison) -> None:
+    tables = {
+        wide.slug: (wide, long)
+        for wide, long in slice_tables(comparison, leaderboard_rows(comparison, comparison.main))
+    }
     assert set(tables) == {"made-up-by-language", "made-up-by-page-type", "made-up-by-site"}
     wide, long = tables["made-up-by-language"]
     assert [column.name for column in wide.columns][1:3] == ["de (2)", "en (2)"]
@@ -58,8 +61,8 @@ def test_parts_by_language_page_type_and_site(contest: Contest) -> None:
     assert {row[0].text for row in long.rows} >= {"de", "en"}
 
 
-def test_the_listing_knows_every_page_and_failure(contest: Contest) -> None:
-    data: Any = listing([contest])
+def test_the_listing_knows_every_page_and_failure(comparison: Comparison) -> None:
+    data: Any = page_index([comparison])
     (only,) = data["sets"]
     first = only["pages"][0]
     at = only["labels"].index("simple-mss")
