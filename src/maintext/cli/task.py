@@ -12,7 +12,7 @@ from maintext.files import read_file
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
-from maintext.tasks import TASKS, Task, perform
+from maintext.tasks import TASKS, Task, run_task
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
 _FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -70,7 +70,7 @@ def command(
     from maintext.tasks.intrinsic import intrinsic
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
-    results = perform(
+    results = run_task(
         task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
         progress=progress,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from maintext.cli.tables import new_table, wide_console
 from maintext.reports.extrinsic import BETTER, EQUAL, TaskEvaluation, best_table, figures_table, tau_table
 from maintext.reports.tables import FORMATS, Cell, Table
 from maintext.tasks.findings import agreements, best_of
-from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
+from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values
 from maintext.tasks.result import ALL
 
 _ENDINGS = {"csv": "csv", "markdown": "md", "latex": "tex"}
@@ -55,7 +55,7 @@ def _object(found: TaskEvaluation, agreement: bool, best: bool) -> dict[str, obj
 
     several = len(result.extractors) > 1
     against = {each.label: each for each in contrasts(result)} if several else {}
-    drawn = drawn_values(result, draws(len(result.documents)))
+    drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
     rows = [
         {
             "extractor": label, "figures": figures(label), "ci": list(interval(drawn[label])),

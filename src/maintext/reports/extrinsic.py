@@ -8,13 +8,13 @@ from maintext.reports.comparison import Comparison, slug_of
 from maintext.reports.figures.figure_list import NamedFigure
 from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.reports.tables import Cell, Column, Table, word
-from maintext.tasks.findings import Best, agreements, best_of
+from maintext.tasks.findings import BestExtractors, agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
-from maintext.tasks.material import Source
 from maintext.tasks.registry import TASKS
-from maintext.tasks.resampling import Contrast, contrasts, drawn_values, draws, interval
+from maintext.tasks.resampling import Contrast, bootstrap_weights, contrasts, interval, resampled_values
 from maintext.tasks.result import ALL, TaskResult
-from maintext.tasks.store import Stored, stored
+from maintext.tasks.result_cache import CachedResult, cached_results
+from maintext.tasks.shared_documents import TextSource
 from maintext.tasks.task import Document
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class TaskEvaluation(NamedTuple):
 
 def stored_results(comparison: Comparison) -> Iterator[TaskResult]:
     """The task results stored with the runs; of each task, the one that covers most extractors."""
-    groups: dict[str, dict[tuple[str, ...], dict[str | None, Stored]]] = {}
+    groups: dict[str, dict[tuple[str, ...], dict[str | None, CachedResult]]] = {}
     run_extractors = {(each.run.folder, each.spec): each for each in comparison.run_extractors}
     for run in {each.run.folder: each.run for each in comparison.run_extractors}.values():
-        for held in stored(run):
-            run_extractor = run_extractors.get((run.folder, held.extractor or ""))
-            if held.extractor is None or run_extractor:
-                together = groups.setdefault(held.task, {}).setdefault(held.documents, {})
-                together[run_extractor.label if run_extractor else None] = held
+        for cached in cached_results(run):
+            run_extractor = run_extractors.get((run.folder, cached.extractor or ""))
+            if cached.extractor is None or run_extractor:
+                together = groups.setdefault(cached.task, {}).setdefault(cached.documents, {})
+                together[run_extractor.label if run_extractor else None] = cached
     for spec in sorted(groups):
         best = max(groups[spec].values(), key=len)
         found = _rebuilt(comparison, spec, best)
@@ -102,7 +102,7 @@ def figures_table(result: TaskResult, parts: "Mapping[str, NDArray[Any]]", prefi
         Column("p", "Against the best extractor, by randomization, corrected for the number of comparisons (Holm)"),
     ]
     against = {each.label: each for each in contrasts(result)} if len(result.extractors) > 1 else {}
-    drawn = drawn_values(result, draws(len(result.documents)))
+    drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
     rows = []
     for label in result.ranking:
         low, high = interval(drawn[label])
@@ -156,7 +156,7 @@ def best_table(found: TaskEvaluation, prefix: str = "") -> Table:
     return Table(_slug(prefix, found.result, "best"), title, columns, rows)
 
 
-def _best(each: Best) -> Cell:
+def _best(each: BestExtractors) -> Cell:
     if each.value is None:
         return Cell(f"{each.measure}: N/A", None)
     return Cell(f"{each.measure} {100 * each.value:.1f}: {', '.join(each.extractors)}", each.value)
@@ -185,10 +185,10 @@ def _chance(against: Contrast | None, others: int) -> Cell:
     return Cell(f"{against.corrected:.3f}", against.corrected)
 
 
-def _rebuilt(comparison: Comparison, spec: str, held: Mapping[str | None, Stored]) -> TaskResult | None:
+def _rebuilt(comparison: Comparison, spec: str, cached: Mapping[str | None, CachedResult]) -> TaskResult | None:
     """The task result from stored parts; None if the reference is missing or the task cannot be built."""
-    reference = held.get(None)
-    labels = [run_extractor.label for run_extractor in comparison.run_extractors if run_extractor.label in held]
+    reference = cached.get(None)
+    labels = [run_extractor.label for run_extractor in comparison.run_extractors if run_extractor.label in cached]
     if reference is None or not labels:
         return None
     try:
@@ -200,10 +200,10 @@ def _rebuilt(comparison: Comparison, spec: str, held: Mapping[str | None, Stored
         for each in (comparison.dataset[name] for name in reference.documents)
     ]
     sources = tuple(
-        Source(each.label, each.spec, each.scored_run) for each in comparison.run_extractors if each.label in labels
+        TextSource(each.label, each.spec, each.scored_run) for each in comparison.run_extractors if each.label in labels
     )
     return TaskResult(
-        task, comparison.name, tuple(documents), reference.stats, {label: held[label].stats for label in labels},
+        task, comparison.name, tuple(documents), reference.stats, {label: cached[label].stats for label in labels},
         reference.left_out, sources,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What a task works on: the documents that several runs share, and each extractor's texts of them."""
+"""The documents that several runs have in common, with the texts of each extractor."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from maintext.tasks.task import Document
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
-    """One extractor of one run; its label is unlike any other's."""
+class TextSource:
+    """The texts of one extractor of one run, under a unique label."""
 
     label: str
     spec: str
@@ -23,32 +23,32 @@ class Source:
 
     @cached_property
     def outcomes(self) -> Mapping[str, Outcome]:
-        """What came of every page."""
+        """The outcome of every page."""
         return self.scored_run.run.results(self.spec)
 
     def texts(self, documents: Sequence[Document]) -> list[str]:
-        """One text per document; where the extractor failed, there is none to read."""
+        """One text per document, empty where the extractor failed."""
         found = (self.outcomes[document.id] for document in documents)
         return [outcome.text if isinstance(outcome, Result) else "" for outcome in found]
 
 
 @dataclass(frozen=True, eq=False)
-class Material:
-    """Runs over the same pages, come together.
+class SharedDocuments:
+    """The documents of one dataset, with the extractors of all its runs.
 
-    Documents that some extractor has not done, or has learned from, are left out for all.
+    Documents that an extractor has not processed or was trained on are left out for all extractors.
     """
 
     dataset: str
-    sources: tuple[Source, ...]
+    sources: tuple[TextSource, ...]
     documents: tuple[Document, ...]
     left_out: Mapping[str, int]
 
 
-def materials(
+def shared_documents(
     runs: Sequence[Run], *, dataset: str | Path | None = None, wanted: Sequence[str] = (), without: Sequence[str] = ()
-) -> list[Material]:
-    """The material of each dataset; with `wanted`, only these extractors, and without the documents `without` names."""
+) -> list[SharedDocuments]:
+    """The shared documents of each dataset, restricted to the extractors `wanted`, without the documents `without`."""
     together: dict[str, list[tuple[ScoredRun, str]]] = {}
     for run in runs:
         scored_run = open_scored_run(run, dataset)
@@ -56,18 +56,18 @@ def materials(
         if specs:
             together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in specs)
     if not together:
-        raise RunError("these runs have no such extractor; name those that maintext run printed")
-    return [_material(inside, set(without)) for inside in together.values()]
+        raise RunError("none of these runs has such an extractor; name extractors as maintext run prints them")
+    return [_shared_documents(inside, set(without)) for inside in together.values()]
 
 
-def _material(inside: Sequence[tuple[ScoredRun, str]], without: set[str]) -> Material:
+def _shared_documents(inside: Sequence[tuple[ScoredRun, str]], without: set[str]) -> SharedDocuments:
     specs = [spec for _, spec in inside]
-    sources: dict[str, Source] = {}
+    sources: dict[str, TextSource] = {}
     for scored_run, spec in inside:
         label = spec if specs.count(spec) == 1 else f"{spec} @ {scored_run.run.folder.name}"
         while label in sources:
             label += " again"
-        sources[label] = Source(label, spec, scored_run)
+        sources[label] = TextSource(label, spec, scored_run)
     first = inside[0][0]
     name, learned = first.dataset.name, _learned_from(specs, first.dataset.name)
     reasons = {
@@ -86,19 +86,21 @@ def _material(inside: Sequence[tuple[ScoredRun, str]], without: set[str]) -> Mat
         documents.append(Document(example.id, example.gold, example.language, example.url, facts))
     if not documents:
         raise RunError(
-            f"no page of {name} was done by every extractor; go on with maintext run, or choose some with -x"
+            f"no page of {name} was processed by every extractor; resume maintext run, or choose extractors with -x"
         )
-    return Material(name, tuple(sources.values()), tuple(documents), {why: n for why, n in left_out.items() if n})
+    return SharedDocuments(
+        name, tuple(sources.values()), tuple(documents), {why: n for why, n in left_out.items() if n}
+    )
 
 
 def _learned_from(specs: Sequence[str], dataset: str) -> set[str]:
-    """The pages of a dataset that models named in these specs were trained on, where their manifests say so."""
+    """The pages of a dataset that the models in these specs were trained on, according to their manifests."""
     found: set[str] = set()
     for extractor, model in (each for spec in specs for each in _models(parse(spec))):
         try:
             listed = read_model(model, extractor).manifest.get("datasets")
         except BadParameter:
-            continue  # the file is gone; what it was trained on cannot be known any more
+            continue  # the model file is gone, so its training pages are unknown
         for part in listed if isinstance(listed, list) else ():
             if part.get("name") == dataset:
                 found.update(map(str, part.get("ids", ())))
@@ -106,7 +108,7 @@ def _learned_from(specs: Sequence[str], dataset: str) -> set[str]:
 
 
 def _models(spec: Spec) -> Iterator[tuple[str, str]]:
-    """Every extractor with a model file in a spec, however deep."""
+    """All extractors with a model file in a spec, at any depth."""
     for key, value in spec.params:
         if key == "model":
             yield spec.name, str(value.name if isinstance(value, Spec) else value)

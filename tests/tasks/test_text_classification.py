@@ -4,8 +4,8 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.classify import Classify, label_of
 from maintext.tasks.task import Document
+from maintext.tasks.text_classification import Classify, document_label
 
 WORDS = {"sport": "goal match team player coach ball", "health": "doctor nurse virus fever hospital ward"}
 
@@ -29,24 +29,24 @@ def test_a_label_with_too_few_documents_is_left_out() -> None:
 
 def test_gold_is_classified_and_nothing_is_not() -> None:
     chosen = TASK.choose(documents())
-    judge = TASK.prepare(chosen)
-    assert judge([document.gold for document in chosen]) == [(1.0, 1.0, 1.0)] * 20
-    assert sum(right for right, _, _ in judge([""] * 20)) <= 10
+    score_texts = TASK.prepare(chosen)
+    assert score_texts([document.gold for document in chosen]) == [(1.0, 1.0, 1.0)] * 20
+    assert sum(right for right, _, _ in score_texts([""] * 20)) <= 10
 
 
 def test_a_model_of_the_extractions_learns_what_they_are_like() -> None:
     chosen = TASK.choose(documents())
-    judge = TASK.prepare(chosen)
+    score_texts = TASK.prepare(chosen)
     renamed = [" ".join(word[::-1] for word in document.gold.split()) for document in chosen]
-    right = [sum(column) for column in zip(*judge(renamed), strict=True)]
+    right = [sum(column) for column in zip(*score_texts(renamed), strict=True)]
     assert right[1] == 20
     assert right[0] < 20
 
 
 def test_the_section_is_the_first_folder_of_the_url() -> None:
-    assert label_of(documents()[0], "section") == "sport"
-    assert label_of(Document("x", "", url="https://a.example/index.html"), "section") is None
-    assert label_of(Document("x", ""), "section") is None
+    assert document_label(documents()[0], "section") == "sport"
+    assert document_label(Document("x", "", url="https://a.example/index.html"), "section") is None
+    assert document_label(Document("x", ""), "section") is None
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Annotations of the DAnIEL corpus: which documents tell of a disease, and where.
+"""Annotations of the DAnIEL corpus: the diseases and places that each document reports.
 
 The corpus's JSON maps a document to an object with `annotations`, a list of events `[disease, place, number of cases]`;
 `N`, `NULL` or nothing in the place of a disease means that the document is not relevant. A document is found by its
@@ -21,7 +21,7 @@ _PLACES = ("document_path", "path", "id", "doc", "filename")
 
 
 def read_annotations(path: str | Path) -> dict[str, frozenset[Event]]:
-    """The events of every annotated document, under each of its names; none where it is not relevant."""
+    """The events of every annotated document under each of its names; no events if it is not relevant."""
     try:
         content = load_json(read_file(expand_user(path)).decode("utf-8-sig"))
         return dict(_documents(content))

@@ -1,7 +1,7 @@
-"""Text classification by a linear model: trained on gold and tested on extractions, and trained on extractions.
+"""Text classification with a linear model, trained on gold or on extractions and tested on extractions.
 
-Labels are the language, the page type, the site's section or any other fact about a page. Documents of one site are
-never in training and test at once, so that a site's boilerplate cannot give its label away.
+Labels are the language, the page type, the site's section or any other field of a page. All documents of a site are in
+the same fold, so that a site's boilerplate cannot reveal the label.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.words import words
-from maintext.tasks.task import Document, Judge, Stats, Task, means
+from maintext.tasks.task import Document, Stats, Task, TextScorer, means
 from maintext.urls import split_url
 
 if TYPE_CHECKING:
@@ -22,19 +22,19 @@ Fold = tuple["NDArray[Any]", "NDArray[Any]"]
 
 @dataclass(frozen=True, slots=True)
 class Classify(Task):
-    """The share of documents that get the right label, by a model of gold texts and by one of the extractor's own."""
+    """Accuracy of a classifier trained on gold texts, and of one trained on the extractor's own texts."""
 
     columns: ClassVar[tuple[str, ...]] = ("on gold", "on own")
     ranks_by: ClassVar[str] = "on gold"
     warning: ClassVar[str] = "text that is not content, such as a menu's language, can give a label away"
 
     label: str = "language"
-    """language, page_type, section (the first folder of the URL), or another fact."""
+    """language, page_type, section (the first folder of the URL), or another field."""
     folds: int = 5
     least: int = 20
-    """A label with fewer documents is left out."""
+    """Labels with fewer documents are left out."""
     features: int = 65_536
-    """The numbers that words are hashed to."""
+    """The number of hash buckets for words."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -45,16 +45,16 @@ class Classify(Task):
 
     @property
     def annotated(self) -> bool:
-        """The labels are known."""
+        """Always true: the labels come from the dataset."""
         return True
 
     def choose(self, documents: Sequence[Document]) -> list[Document]:
-        """Documents with a label that is common enough."""
+        """Documents with a label that at least `least` documents have."""
         if self.label == "site":
             raise TaskError(
-                "the site cannot be the label: pages of one site are kept together, so a test page's is never known"
+                "the site cannot be the label, since all pages of a site are in the same fold; choose another label"
             )
-        labels = [label_of(document, self.label) for document in documents]
+        labels = [document_label(document, self.label) for document in documents]
         common = {label for label, count in Counter(labels).items() if label is not None and count >= self.least}
         if len(common) < 2:
             raise TaskError(
@@ -63,16 +63,16 @@ class Classify(Task):
             )
         return [document for document, label in zip(documents, labels, strict=True) if label in common]
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
-        """The folds, and a model of the gold for each."""
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+        """Make the folds, and train a model on the gold of each."""
         import numpy as np
 
-        labels = np.array([label_of(document, self.label) for document in documents])
+        labels = np.array([document_label(document, self.label) for document in documents])
         folds = self._folds(labels, documents)
         gold = self._features([document.gold for document in documents])
         models = [self._fit(gold[train], labels[train]) for train, _ in folds]
 
-        def judge(texts: Sequence[str]) -> list[Stats]:
+        def score_texts(texts: Sequence[str]) -> list[Stats]:
             own = self._features(texts)
             right = np.zeros((len(texts), 2))
             for (train, test), model in zip(folds, models, strict=True):
@@ -80,18 +80,18 @@ class Classify(Task):
                 right[test, 1] = self._fit(own[train], labels[train]).predict(own[test]) == labels[test]
             return [(float(by_gold), float(by_own), 1.0) for by_gold, by_own in right]
 
-        return judge
+        return score_texts
 
     def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
         """Accuracies."""
         return means(sums)
 
     def _others(self, documents: Sequence[Document]) -> str:
-        """The facts that would do as labels here."""
+        """The fields that are usable as labels."""
         names = dict.fromkeys(key for document in documents for key in (*document.facts, "section") if key != "site")
         usable = []
         for name in names:
-            counts = Counter(label_of(document, name) for document in documents)
+            counts = Counter(document_label(document, name) for document in documents)
             if sum(count >= self.least for label, count in counts.items() if label is not None) > 1:
                 usable.append(f"label={name}")
         return ", ".join(usable) or "another dataset, or a smaller least"
@@ -119,8 +119,8 @@ class Classify(Task):
         return list(splitter.split(labels, labels, sites))
 
 
-def label_of(document: Document, name: str) -> str | None:
-    """A document's label; the section is the first folder in its URL's path."""
+def document_label(document: Document, name: str) -> str | None:
+    """The label of a document; its section is the first folder of the URL path."""
     if name != "section":
         return document.fact(name)
     folders = [part for part in split_url(document.url or "").path.split("/")[:-1] if part]
