@@ -67,7 +67,7 @@ def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
 
 
 def test_there_must_be_something_to_search_for() -> None:
-    with pytest.raises(TaskError, match="nothing to search for"):
+    with pytest.raises(TaskError, match="no queries to make"):
         Search().prepare([Document("a", ""), Document("b", " ")])
 
 

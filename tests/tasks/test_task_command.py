@@ -193,7 +193,7 @@ def test_two_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
         (["daniel(lexicons=missing)"], "there is no folder missing"),
         (["duplicates"], "no duplicates to find"),
         (["classify(label=page_type)"], "needs two labels"),
-        (["daniel", "-x", "nobody"], "no such extractor"),
+        (["daniel", "-x", "nobody"], "has such an extractor"),
     ],
 )
 def test_errors_are_one_line(news: Run, arguments: list[str], said: str) -> None:

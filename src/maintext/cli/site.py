@@ -18,7 +18,7 @@ from maintext.extractors.formats import FORMATS
 
 if TYPE_CHECKING:
     from maintext.sites import Template
-    from maintext.sites.sources import Source
+    from maintext.sites.site_pages import SitePages
 
 _PLACES = click.argument(
     "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
@@ -73,10 +73,10 @@ def learn(
     maintext extract page.html -x 'mss(model=site.model)'
     """
     from maintext.extractors.models import write_model
-    from maintext.sites.sources import find_source
+    from maintext.sites.site_pages import find_site_pages
     from maintext.training.sites import learn_pages
 
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     learned = learn_pages(
         source.site,
         progress(source, total=_size(source)),
@@ -137,10 +137,10 @@ def apply(
     from maintext.extractors.site import Site
     from maintext.page import read_page
     from maintext.sites import read_template
-    from maintext.sites.sources import find_source
+    from maintext.sites.site_pages import find_site_pages
     from maintext.training.sites import apply_template, learn_pages
 
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     if given is None:
         template = learn_pages(source.site, progress(source, total=_size(source)), extractor).template
     else:
@@ -186,7 +186,7 @@ def _layouts(template: "Template") -> str:
     return "1 layout" if len(template.layouts) == 1 else f"{len(template.layouts)} layouts"
 
 
-def _size(source: "Source") -> int:
+def _size(source: "SitePages") -> int:
     """How many pages there are, for a bar; not known of archives."""
     return len(source.files) if not source.archives else 0
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from maintext.cli.tables import new_table
-from maintext.sites import Layout, Template
+from maintext.sites import PageLayout, Template
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +25,7 @@ def draw(console: "Console", template: Template, most: int) -> None:
             console.print(f"  {name}: {why}", markup=False, highlight=False)
 
 
-def _paths(console: "Console", layout: Layout, most: int) -> None:
+def _paths(console: "Console", layout: PageLayout, most: int) -> None:
     from rich.text import Text
 
     table = new_table()

@@ -13,7 +13,7 @@ from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 
 if TYPE_CHECKING:
-    from maintext.training.wrapper_learning import Verdict
+    from maintext.training.wrapper_learning import PageCheck
 
 _PLACES = click.argument(
     "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
@@ -61,13 +61,13 @@ def learn(
     maintext site wrapper learn crawl/example.org -o example.org.yaml
     maintext site wrapper learn crawl/example.org --gold gold/ -o example.org.yaml
     """
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import ENDINGS
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import ENDINGS
     from maintext.training.wrapper_learning import is_broken, learn_wrapper, read_gold
 
     if output.suffix not in ENDINGS:
         raise MaintextError(f"{output}: rule files end with .yaml or .json, and are named after their site")
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     texts = None if gold is None else read_gold(gold)
     learned = learn_wrapper(output.stem, progress(source, total=len(source.files)), extractor, samples, texts)
     text = learned.induced.wrapper.to_text(output.suffix)
@@ -96,19 +96,19 @@ def learn(
 def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extractor: bool, host: str | None) -> None:
     """Tell whether a wrapper still fits its site; a redesign breaks it. Exit code 1 if it is broken."""
     from maintext.page import read_page
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import read_wrapper
-    from maintext.training.wrapper_learning import Verdict, check_page, is_broken
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import read_wrapper
+    from maintext.training.wrapper_learning import PageCheck, check_page, is_broken
 
     known = read_wrapper(rules)
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     verdicts = []
     for each in progress(source, total=len(source.files)):
         try:
             page = read_page(each.data, url=each.url, charset=each.charset)
             verdicts.append(check_page(known, each.name, page, None if no_extractor else extractor))
         except MaintextError as error:
-            verdicts.append(Verdict(each.name, str(error)))
+            verdicts.append(PageCheck(each.name, str(error)))
     _report(verdicts)
     if is_broken(verdicts):
         complain(f"{rules} is broken; learn it again with: maintext site wrapper learn")
@@ -132,12 +132,12 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
     maintext train mss crawl/ --wrappers rules/ -o my.model
     """
     from maintext.page import read_page
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import read_wrapper
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import read_wrapper
     from maintext.training.wrappers import label as labelled_by
 
     known = read_wrapper(rules)
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     raw, clean = output / "raw", output / "clean"
     try:
         for folder in (raw, clean):
@@ -164,11 +164,11 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         sys.exit(1)
 
 
-def _report(verdicts: "list[Verdict] | tuple[Verdict, ...]") -> None:
+def _report(verdicts: "list[PageCheck] | tuple[PageCheck, ...]") -> None:
     """How many pages a wrapper fits, and which it does not."""
-    doubted = [each for each in verdicts if each.doubt is not None]
+    doubted = [each for each in verdicts if each.mismatch is not None]
     click.echo(f"it fits {len(verdicts) - len(doubted)} of {len(verdicts)} other pages", err=True)
     for each in doubted[:_SHOWN]:
-        click.echo(f"  {each.name}: {each.doubt}", err=True)
+        click.echo(f"  {each.name}: {each.mismatch}", err=True)
     if len(doubted) > _SHOWN:
         click.echo(f"  ... and {len(doubted) - _SHOWN} more", err=True)

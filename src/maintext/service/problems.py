@@ -13,7 +13,7 @@ from maintext.errors import (
     TooLarge,
     WorkersBusy,
 )
-from maintext.fetch.address import AddressRefused
+from maintext.fetch.address_policy import AddressRefused
 
 KINDS: Final = {
     400: "bad-request",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from maintext.fetch.layout import Layout, Look, measure
+from maintext.fetch.rendered_layout import ElementBox, RenderedLayout, measure
 from maintext.page.align import align
 from maintext.page.elements import BLOCK, VERBATIM, flow_of
 from maintext.page.page import Page
@@ -32,27 +32,27 @@ class _Visual:
     """A block as it looks."""
 
     block: int
-    look: Look
+    look: ElementBox
 
     @property
     def box(self) -> Box:
         return Box(self.look.left, self.look.top, self.look.right, self.look.bottom)
 
 
-def lay_out(page: Page, *, timeout: float = 30.0) -> Layout:
+def lay_out(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
     """Where the page's elements stand when a browser shows it, without its scripts and without the network."""
     measured = measure(page.source, timeout=timeout)
     tags = page.tree.tags
-    looks: dict[int, Look] = {}
+    looks: dict[int, ElementBox] = {}
     for start, other, length in align(tags, [each.tag for each in measured]):
         for step in range(length):
             look = measured[other + step].look
             if look is not None:
                 looks[start + step] = look
-    return Layout(looks)
+    return RenderedLayout(looks)
 
 
-def segment_layout(page: Page, layout: Layout) -> Segment:
+def segment_layout(page: Page, layout: RenderedLayout) -> Segment:
     """The tree of segments of a rendered page; blocks that are not shown are in none, unless none is shown."""
     visuals = _visuals(page, layout)
     if not visuals:
@@ -63,7 +63,7 @@ def segment_layout(page: Page, layout: Layout) -> Segment:
     return _divide(visuals, rules)
 
 
-def _visuals(page: Page, layout: Layout) -> list[_Visual]:
+def _visuals(page: Page, layout: RenderedLayout) -> list[_Visual]:
     """The blocks that are shown: each looks like its element, or, where that holds others too, like what is in it."""
     tree = page.tree
     crowded = page.xpaths.crowded
@@ -81,7 +81,7 @@ def _visuals(page: Page, layout: Layout) -> list[_Visual]:
     return found
 
 
-def _joined(looks: Sequence[Look]) -> Look:
+def _joined(looks: Sequence[ElementBox]) -> ElementBox:
     """The first look, as large as all of them together."""
     return looks[0]._replace(
         left=min(look.left for look in looks), top=min(look.top for look in looks),

@@ -1,7 +1,6 @@
-"""Ways to name an element in a selector, each with what it costs.
+"""Candidate selectors of an element, with costs.
 
-Names that a site's makers gave (ids, classes, itemprop, article, main) are cheap, since they tend to stay; places in
-the tree are dear.
+Ids, classes, itemprop and semantic tags cost little, since they tend to be stable; positions in the tree cost more.
 """
 
 import re
@@ -11,7 +10,7 @@ from typing import Final
 from maintext.page import Page
 
 _UNSTABLE = re.compile(r"\d{3,}|^\d|[^\w\-]")
-"""Names with numbers in them are a page's own; others cannot be written without escapes."""
+"""Names with numbers tend to be specific to a page; other characters would need escapes."""
 _SEMANTIC: Final = frozenset(
     """
     article main h1 h2 h3 blockquote ul ol dl table form figure aside footer header nav pre
@@ -19,8 +18,8 @@ _SEMANTIC: Final = frozenset(
 )
 
 
-def names_of(page: Page, element: int, positions: bool = True) -> Iterator[tuple[str, float]]:
-    """Ways to name an element, each with what it costs."""
+def selector_candidates(page: Page, element: int, positions: bool = True) -> Iterator[tuple[str, float]]:
+    """Selectors that match an element, with their costs."""
     tree = page.tree
     tag = tree.tags[element]
     own = list(_own_names(page, element))
@@ -65,7 +64,7 @@ def _named_ancestor(page: Page, element: int) -> tuple[str, float] | None:
 
 
 def _place(page: Page, element: int) -> str:
-    """The element by its place: from the nearest id, or from the body."""
+    """A positional selector from the nearest id, or from the body."""
     tree = page.tree
     places = page.xpaths.places
     steps: list[str] = []
@@ -78,8 +77,8 @@ def _place(page: Page, element: int) -> str:
     return " > ".join(["body", *reversed(steps)])
 
 
-def cheapest(named: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """Every selector with the least it costs."""
+def lowest_costs(named: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Every selector with its lowest cost."""
     found: dict[str, float] = {}
     for name, cost in named:
         found[name] = min(cost, found.get(name, cost))

@@ -1,4 +1,4 @@
-"""The pages of one site, one at a time: files, folders, and the pages of a host in WARC archives."""
+"""Iterate over the pages of one site: files, folders, or the pages of a host in WARC archives."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _TYPES: Final = ("text/html", "application/xhtml+xml", "")
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page as it was stored."""
+    """A stored page."""
 
     name: str
     data: bytes
@@ -29,8 +29,8 @@ class SitePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where a site's pages are."""
+class SitePages:
+    """The files or archives that hold the pages of a site."""
 
     site: str
     files: tuple[Path, ...]
@@ -50,15 +50,15 @@ class Source:
                     yield SitePage(url, record.reader.read(), url, record.http_charset)
 
 
-def find_source(places: Sequence[Path], host: str | None = None) -> Source:
-    """The pages in files, folders and archives; archives hold many hosts, of which one is taken."""
+def find_site_pages(places: Sequence[Path], host: str | None = None) -> SitePages:
+    """Find the pages in files, folders and archives; `host` selects one host of the archives."""
     try:
-        return _find_source(places, host)
+        return _find_site_pages(places, host)
     except OSError as error:
         raise SiteError(f"{error.filename or places[0]}: cannot be read ({error.strerror})") from error
 
 
-def _find_source(places: Sequence[Path], host: str | None) -> Source:
+def _find_site_pages(places: Sequence[Path], host: str | None) -> SitePages:
     files: list[Path] = []
     archives: list[Path] = []
     for place in places:
@@ -71,15 +71,15 @@ def _find_source(places: Sequence[Path], host: str | None) -> Source:
             files += pages
             archives += held
         elif not place.exists():
-            raise SiteError(f"{place}: there is no such file or folder")
+            raise SiteError(f"{place}: no such file or folder")
         elif place.name.endswith(_ARCHIVES):
             archives.append(place)
         else:
             files.append(place)
     if archives and files:
-        raise SiteError("these are pages in files and in archives; learn a site from one of them")
+        raise SiteError("the inputs mix HTML files and WARC archives; give only one kind")
     site = _host(archives, host) if archives else host or _named_after(places)
-    return Source(site, tuple(files), tuple(archives))
+    return SitePages(site, tuple(files), tuple(archives))
 
 
 def _named_after(places: Sequence[Path]) -> str:
@@ -88,7 +88,7 @@ def _named_after(places: Sequence[Path]) -> str:
 
 
 def _host(archives: Iterable[Path], host: str | None) -> str:
-    """The host to take: the one that is named, or the only one there is."""
+    """The host to use: `host`, or the only host in the archives."""
     hosts = Counter(
         site_of(record.headers.get("WARC-Target-URI") or "") for path in archives for record in _records(path, False)
     )
@@ -100,12 +100,12 @@ def _host(archives: Iterable[Path], host: str | None) -> str:
         raise SiteError(f"the archives hold {len(hosts)} hosts: {most}; name one with --host")
     wanted = host.removeprefix("www.") if host else next(iter(hosts))
     if wanted not in hosts:
-        raise SiteError(f"the archives hold nothing of {host}; the most is of {most}")
+        raise SiteError(f"the archives hold no pages of {host}; the most frequent hosts are {most}")
     return wanted
 
 
 def _is_page(record: "WarcRecord") -> bool:
-    """Whether a record is an answer with a page in it."""
+    """Whether a record is a successful response with an HTML page."""
     if record.is_http_parsed and record.http_headers is not None:
         if not str(record.http_headers.status_code).startswith("2"):
             return False
@@ -117,7 +117,9 @@ def _records(path: Path, parse: bool) -> "Iterator[Any]":
     try:
         from fastwarc.warc import ArchiveIterator, WarcRecordType
     except ImportError as error:
-        raise SiteError("WARC files need fastwarc, which is not here; try: pip install 'maintext[corpus]'") from error
+        raise SiteError(
+            "WARC files need fastwarc, which is not installed; try: pip install 'maintext[corpus]'"
+        ) from error
     kinds = WarcRecordType.response | WarcRecordType.resource
     try:
         with open_file(path) as stream:

@@ -1,32 +1,32 @@
-"""Learning a site: pages go by one at a time and are not kept; counts of bounded size remain."""
+"""Learn the template of a site in one pass over its pages, with counts of bounded size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from maintext.page import Page
-from maintext.sites.layouts import MOST, most_alike
-from maintext.sites.places import Places, places_of
+from maintext.sites.block_keys import BlockKeys, read_block_keys
+from maintext.sites.layout_matching import MOST, nearest_layout
 from maintext.sites.sketches import Distinct, Frequent, entropy
-from maintext.sites.template import Layout, PathFacts, Repeated, Template
+from maintext.sites.template import PageLayout, PathFacts, Repeated, Template
 
 _TEXTS: Final = 20_000
-"""How many texts of a site are counted."""
+"""Maximum number of counted texts of a site."""
 _PATHS: Final = 4_000
-"""How many paths of a layout are counted; later ones are not."""
+"""Maximum number of counted paths of a layout."""
 _HEAVY: Final = 16
-"""How many texts are counted at each path."""
+"""Maximum number of counted texts at a path."""
 _SHOWN: Final = 60
 _SAVED_TEXTS: Final = 2_000
 _SAVED_PATHS: Final = 400
 _SAME: Final = 0.98
-"""A page of whose words at least this share has been seen is a copy of one, or has nothing of its own."""
+"""A page is a duplicate if at least this share of its words was seen before."""
 _COPY_WORDS: Final = 20
 
 
 @dataclass(slots=True)
 class _Path:
-    """What is counted at a path."""
+    """Counts of one path."""
 
     pages: int = 0
     blocks: int = 0
@@ -45,7 +45,7 @@ class _Path:
 
 @dataclass(slots=True)
 class _Layout:
-    """What is counted of a layout."""
+    """Counts of one layout."""
 
     example: str
     pages: int = 0
@@ -57,12 +57,12 @@ class _Layout:
 
 
 @dataclass(slots=True)
-class Learner:
-    """Sees the pages of one site, and then gives its template."""
+class TemplateLearner:
+    """Learns the template of a site from its pages."""
 
     site: str
     extractor: str | None = None
-    """Who says how likely each block is main text, if anybody does."""
+    """The extractor that the block probabilities come from, if any."""
     pages: int = 0
     _layouts: list[_Layout] = field(default_factory=list)
     _texts: Frequent = field(default_factory=lambda: Frequent(_TEXTS))
@@ -70,31 +70,31 @@ class Learner:
     _left_out: dict[str, str] = field(default_factory=dict)
 
     def add(self, name: str, page: Page, believed: Sequence[float] | None = None) -> bool:
-        """Learn from a page; whether it had anything to learn from. `believed`: each block's chance of main text."""
-        return self.see(name, places_of(page), page.tree.block_texts, page.block_words, believed)
+        """Learn from a page; False if it was skipped. `believed` holds the main-text probability of each block."""
+        return self.add_blocks(name, read_block_keys(page), page.tree.block_texts, page.block_words, believed)
 
-    def see(
-        self, name: str, places: Places, texts: Sequence[str], words: Sequence[int], believed: Sequence[float] | None
+    def add_blocks(
+        self, name: str, keys: BlockKeys, texts: Sequence[str], words: Sequence[int], believed: Sequence[float] | None
     ) -> bool:
-        """The same for a page of which only places, texts and numbers of words are at hand."""
+        """Learn from the keys, texts and word counts of a page's blocks."""
         if not texts:
             self.leave_out(name, "it has no text")
             return False
-        if self._is_copy(places, words):
-            self.leave_out(name, "nearly all of its text stands on pages already seen; it may be a copy of one")
+        if self._is_copy(keys, words):
+            self.leave_out(name, "nearly all of its text is on pages seen before; it may be a duplicate")
             return False
         self.pages += 1
-        self._count_texts(places, texts)
-        self._count_paths(name, places, words, believed)
+        self._count_texts(keys, texts)
+        self._count_paths(name, keys, words, believed)
         return True
 
     def leave_out(self, name: str, why: str) -> None:
-        """Note a page that was not learned from; of many, some are named."""
+        """Record a skipped page; at most 20 are listed."""
         if len(self._left_out) < 20:
             self._left_out[name] = why
 
     def template(self) -> Template:
-        """What was learned."""
+        """The template learned so far."""
         layouts = sorted(self._layouts, key=lambda each: -each.pages)
         repeated = [
             Repeated(key, count, self._samples.get(key, ""))
@@ -102,33 +102,38 @@ class Learner:
             if count > 1
         ]
         return Template(
-            self.site, self.pages, [_finished(each) for each in layouts], repeated, self.extractor, self._left_out
+            self.site,
+            self.pages,
+            [_template_layout(each) for each in layouts],
+            repeated,
+            self.extractor,
+            self._left_out,
         )
 
-    def _is_copy(self, places: Places, words: Sequence[int]) -> bool:
-        """Whether the page has next to nothing of its own: to learn from a copy would make its article a template."""
+    def _is_copy(self, keys: BlockKeys, words: Sequence[int]) -> bool:
+        """Whether nearly all text was seen before; learning from a duplicate would make its article boilerplate."""
         own = total = 0
-        for key, size in zip(places.texts, words, strict=True):
+        for key, size in zip(keys.texts, words, strict=True):
             total += size
             own += 0 if key in self._texts.counts else size
         return self.pages > 0 and own <= (1 - _SAME) * total and total >= _COPY_WORDS
 
-    def _count_texts(self, places: Places, texts: Sequence[str]) -> None:
-        for key, text in dict(zip(places.texts, texts, strict=True)).items():
+    def _count_texts(self, keys: BlockKeys, texts: Sequence[str]) -> None:
+        for key, text in dict(zip(keys.texts, texts, strict=True)).items():
             if self._texts.add(key) == 2 and len(self._samples) < 2 * _TEXTS:
                 self._samples[key] = " ".join(text[: 4 * _SHOWN].split())[:_SHOWN]
 
-    def _count_paths(self, name: str, places: Places, words: Sequence[int], believed: Sequence[float] | None) -> None:
-        layout = self._layout_of(name, frozenset(places.paths))
+    def _count_paths(self, name: str, keys: BlockKeys, words: Sequence[int], believed: Sequence[float] | None) -> None:
+        layout = self._layout_of(name, frozenset(keys.paths))
         layout.pages += 1
-        for path in dict.fromkeys(places.paths):
+        for path in dict.fromkeys(keys.paths):
             held = layout.paths.get(path)
             if held is None:
                 if len(layout.paths) >= _PATHS:
                     continue
                 held = layout.paths[path] = _Path()
             held.pages += 1
-        for at, (path, key, size) in enumerate(zip(places.paths, places.texts, words, strict=True)):
+        for at, (path, key, size) in enumerate(zip(keys.paths, keys.texts, words, strict=True)):
             held = layout.paths.get(path)
             if held is None:
                 continue
@@ -142,15 +147,15 @@ class Learner:
 
     def _layout_of(self, name: str, paths: frozenset[str]) -> _Layout:
         full = len(self._layouts) >= MOST
-        found = most_alike(paths, [each.common for each in self._layouts], full)
+        found = nearest_layout(paths, [each.common for each in self._layouts], full)
         if found is None:
             self._layouts.append(_Layout(name))
             found = -1
         return self._layouts[found]
 
 
-def _finished(layout: _Layout) -> Layout:
-    """The paths that matter most: on many pages first, then by their words."""
+def _template_layout(layout: _Layout) -> PageLayout:
+    """The layout with its most important paths: by number of pages, then by number of words."""
     ranked = sorted(layout.paths.items(), key=lambda item: (-item[1].pages, -item[1].words, item[0]))
     kept = [(path, held) for path, held in ranked if held.pages > 1 or layout.pages == 1][:_SAVED_PATHS]
-    return Layout(layout.pages, layout.example, {path: held.facts() for path, held in kept})
+    return PageLayout(layout.pages, layout.example, {path: held.facts() for path, held in kept})

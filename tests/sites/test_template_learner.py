@@ -7,13 +7,13 @@ import pytest
 
 from maintext.errors import SiteError
 from maintext.page import read_page
-from maintext.sites import Learner, Template, places_of, read_template
+from maintext.sites import Template, TemplateLearner, read_block_keys, read_template
 from tests.hostile import HOSTILE
 from tests.sites.made import PROMOTION, gallery, story
 
 
 def learned(pages: list[str]) -> Template:
-    learner = Learner("example.org")
+    learner = TemplateLearner("example.org")
     for at, html in enumerate(pages):
         learner.add(str(at), read_page(html))
     return learner.template()
@@ -21,9 +21,9 @@ def learned(pages: list[str]) -> Template:
 
 def test_paths_name_elements_without_their_numbers_and_texts_forget_case_digits_and_space() -> None:
     page = read_page("<div id=post-17 class='Story wide'><p><b>One</b> text</p><p><a href=x>link</a></p></div>loose")
-    places = places_of(page)
+    places = read_block_keys(page)
     assert list(places.paths) == ["div#post-0.Story > p", "div#post-0.Story > p > a", "body"]
-    again = places_of(read_page("<p>Page 3 of 17</p><p>page 12  OF 9</p><h2>Page 3 of 17</h2>"))
+    again = read_block_keys(read_page("<p>Page 3 of 17</p><p>page 12  OF 9</p><h2>Page 3 of 17</h2>"))
     assert again.texts[0] == again.texts[1]
     assert again.texts[0] != again.texts[2]  # the same words in another place are not the same
 
@@ -44,9 +44,9 @@ def test_pages_that_are_built_differently_are_different_layouts() -> None:
     pages = [story(seed) for seed in range(5)] + [gallery(seed) for seed in range(3)]
     template = learned(pages)
     assert [layout.pages for layout in template.layouts] == [5, 3]
-    found = template.layout_of(places_of(read_page(gallery(99))))
+    found = template.layout_of(read_block_keys(read_page(gallery(99))))
     assert found is template.layouts[1]
-    assert template.layout_of(places_of(read_page("<main><h2>Other</h2></main>"))) is None
+    assert template.layout_of(read_block_keys(read_page("<main><h2>Other</h2></main>"))) is None
 
 
 def test_a_copy_of_a_page_teaches_nothing_so_that_its_article_is_no_template() -> None:
@@ -58,8 +58,8 @@ def test_a_copy_of_a_page_teaches_nothing_so_that_its_article_is_no_template() -
 
 
 def test_memory_is_bounded_however_many_pages_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maintext.sites.learn._PATHS", 10)
-    learner = Learner("x")
+    monkeypatch.setattr("maintext.sites.template_learner._PATHS", 10)
+    learner = TemplateLearner("x")
     learner._texts.capacity = 50
     for seed in range(120):
         learner.add(str(seed), read_page(story(seed, paragraphs=12)))
@@ -70,7 +70,7 @@ def test_memory_is_bounded_however_many_pages_there_are(monkeypatch: pytest.Monk
 
 
 def test_a_template_is_written_and_read_back(tmp_path: Path) -> None:
-    learner = Learner("example.org", "learned")
+    learner = TemplateLearner("example.org", "learned")
     for seed in range(4):
         page = read_page(story(seed))
         learner.add(str(seed), page, [0.25] * len(page.blocks))

@@ -1,4 +1,4 @@
-"""The address policy: which machines may be reached, decided on the very addresses that are connected to.
+"""The address policy: which hosts may be reached, checked on the addresses that are actually connected to.
 
 A host is looked up once, every address found is judged, and the connection goes to one of those that were judged: a
 name that resolves otherwise a moment later (DNS rebinding) gains nothing. Redirects connect anew, so they are judged
@@ -51,11 +51,11 @@ _ISATAP: Final = (0x0000_5EFE, 0x0200_5EFE)
 
 
 class AddressRefused(FetchError):
-    """The host lies where pages are not fetched from."""
+    """The host has an address that pages are not fetched from."""
 
 
 def is_public(address: str) -> bool:
-    """Whether an address belongs to the public internet, also if it is wrapped into another one."""
+    """Whether an address is on the public internet, including addresses embedded in it."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -86,7 +86,7 @@ def _is_public_v4(address: IPv4Address) -> bool:
 
 
 def _is_public_v6(address: IPv6Address) -> bool:
-    """Whether an address is global, or stands for an IPv4 address that is judged by itself; zones are local."""
+    """Whether an IPv6 address is global, or embeds a public IPv4 address; scoped addresses are local."""
     if address.scope_id is not None:
         return False
     if address.ipv4_mapped is not None or address in _NAT64:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from maintext.errors import SiteError
-from maintext.sites.sources import find_source
+from maintext.sites.site_pages import find_site_pages
 from tests.sites.made import story, write_site
 
 
@@ -37,14 +37,14 @@ def archive(tmp_path: Path) -> Path:
 def test_a_folder_and_files_are_the_pages_in_them(tmp_path: Path) -> None:
     folder = write_site(tmp_path / "example.org", 3)
     (folder / "notes.txt").write_text("none")
-    source = find_source([folder])
+    source = find_site_pages([folder])
     assert source.site == "example.org"
     assert [Path(page.name).name for page in source] == ["0.html", "1.html", "2.html"]
-    assert len(list(find_source([folder / "0.html", folder / "notes.txt"]))) == 2
+    assert len(list(find_site_pages([folder / "0.html", folder / "notes.txt"]))) == 2
 
 
 def test_an_archive_gives_the_pages_of_the_host_that_is_named(archive: Path) -> None:
-    source = find_source([archive], "www.example.org")
+    source = find_site_pages([archive], "www.example.org")
     pages = list(source)
     assert source.site == "example.org"
     assert [page.url for page in pages] == [f"https://www.example.org/{seed}" for seed in range(3)]
@@ -53,26 +53,26 @@ def test_an_archive_gives_the_pages_of_the_host_that_is_named(archive: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("host", "complaint"), [(None, r"2 hosts: example.org \(5\).*--host"), ("none.org", "nothing of none.org")]
+    ("host", "complaint"), [(None, r"2 hosts: example.org \(5\).*--host"), ("none.org", "no pages of none.org")]
 )
 def test_a_host_that_is_not_clear_is_said(archive: Path, host: str | None, complaint: str) -> None:
     with pytest.raises(SiteError, match=complaint):
-        find_source([archive], host)
+        find_site_pages([archive], host)
 
 
 def test_places_without_pages_are_said(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(SiteError, match="no pages"):
-        find_source([tmp_path / "empty"])
+        find_site_pages([tmp_path / "empty"])
     with pytest.raises(SiteError, match="no such file"):
-        find_source([tmp_path / "none"])
+        find_site_pages([tmp_path / "none"])
     broken = tmp_path / "broken.warc"
     broken.write_bytes(b"this is no archive")
     with pytest.raises(SiteError, match=r"hold no pages|cannot be read"):
-        find_source([broken])
+        find_site_pages([broken])
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "a/" * 3000])
 def test_a_name_that_is_too_long_is_said(tmp_path: Path, name: str) -> None:
     with pytest.raises(SiteError, match="File name too long"):
-        find_source([tmp_path / name])
+        find_site_pages([tmp_path / name])

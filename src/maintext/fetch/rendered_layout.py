@@ -1,7 +1,6 @@
-"""The rendered layout of a page: where every element stands and how it looks, from the offline browser.
+"""The rendered layout of a page: position and style of every element, from the offline browser.
 
-The browser is shown the page and reaches nothing else, so styles and pictures that the page only links to are missing;
-what its own markup and style elements say is there.
+The browser has no network access, so linked style sheets and images are missing; style elements apply.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,50 +34,50 @@ return found;
 """
 
 
-class Look(NamedTuple):
-    """Where something stands on the rendered page, in pixels, and how it looks."""
+class ElementBox(NamedTuple):
+    """Position of an element on the rendered page, in pixels, with font and background."""
 
     left: float
     top: float
     right: float
     bottom: float
     size: float
-    """The font's size in pixels."""
+    """Font size in pixels."""
     weight: int
-    """The font's weight, 400 for plain and 700 for bold."""
+    """Font weight: 400 is regular, 700 is bold."""
     background: str
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """The looks of a page's elements by their numbers; what is not shown has none."""
+class RenderedLayout:
+    """The boxes of the visible elements of a page, by element number."""
 
-    elements: Mapping[int, Look]
+    elements: Mapping[int, ElementBox]
 
-    def shown(self, tags: Sequence[str]) -> Iterator[tuple[str, Look]]:
-        """The elements that are shown, with their tags."""
+    def shown(self, tags: Sequence[str]) -> Iterator[tuple[str, ElementBox]]:
+        """The visible elements with their tags."""
         for element, look in self.elements.items():
             yield tags[element], look
 
 
-class Measured(NamedTuple):
-    """What the browser says of one element."""
+class MeasuredElement(NamedTuple):
+    """The measurement of one element; `look` is None if it is not visible."""
 
     tag: str
-    look: Look | None
+    look: ElementBox | None
 
 
-def measure(html: str, *, timeout: float = 30.0) -> list[Measured]:
-    """Every element of the page as the browser shows it, in document order; its scripts do not run."""
+def measure(html: str, *, timeout: float = 30.0) -> list[MeasuredElement]:
+    """Measure every element of a page in document order, without running its scripts."""
     if (remedy := missing()) is not None:
         raise ProgramError(f"no browser to lay out the page with; try: {remedy}")
     rows = browser(offline=True).show(html, lambda tab: tab.run(_MEASURE), scripts=False, timeout=timeout)
     return [
-        Measured(str(tag), None if box is None else _look(box, size, weight, color))
+        MeasuredElement(str(tag), None if box is None else _look(box, size, weight, color))
         for tag, box, size, weight, color in rows
     ]
 
 
-def _look(box: Sequence[float], size: float, weight: int, color: str) -> Look:
+def _look(box: Sequence[float], size: float, weight: int, color: str) -> ElementBox:
     left, top, right, bottom = box
-    return Look(left, top, right, bottom, float(size), int(weight), color)
+    return ElementBox(left, top, right, bottom, float(size), int(weight), color)

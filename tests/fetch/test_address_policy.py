@@ -8,7 +8,7 @@ import pytest
 
 from maintext.errors import FetchError
 from maintext.fetch import fetch
-from maintext.fetch.address import AddressRefused, is_public
+from maintext.fetch.address_policy import AddressRefused, is_public
 from tests.fetch.server import ANSWERS, Handler, serving
 
 PUBLIC = """
@@ -116,7 +116,7 @@ def test_a_redirect_to_a_private_address_is_refused(site: str, path: str, monkey
         judged.append(address)
         return len(judged) == 1
 
-    monkeypatch.setattr("maintext.fetch.address.is_public", judge)
+    monkeypatch.setattr("maintext.fetch.address_policy.is_public", judge)
     port = site.rpartition(":")[2]
     with pytest.raises(AddressRefused):
         fetch(f"http://outside.example:{port}{path}", timeout=5, private=False)
@@ -132,7 +132,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(site: str, monkeypat
         judged.append(address)
         return True
 
-    monkeypatch.setattr("maintext.fetch.address.is_public", judge)
+    monkeypatch.setattr("maintext.fetch.address_policy.is_public", judge)
     port = site.rpartition(":")[2]
     found = fetch(f"http://rebound.example:{port}/page", timeout=5, private=False)
     assert found.url == f"http://rebound.example:{port}/page"
@@ -142,6 +142,6 @@ def test_the_connection_goes_to_the_address_that_was_judged(site: str, monkeypat
 
 def test_the_next_address_is_tried_if_the_first_does_not_answer(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Names(monkeypatch, two_example=["127.0.0.99,127.0.0.1"])
-    monkeypatch.setattr("maintext.fetch.address.is_public", lambda address: True)
+    monkeypatch.setattr("maintext.fetch.address_policy.is_public", lambda address: True)
     port = site.rpartition(":")[2]
     assert fetch(f"http://two.example:{port}/page", timeout=5, private=False).body

@@ -1,4 +1,4 @@
-"""Web addresses that every reader takes apart in the same way; all others are refused before a host is looked up.
+"""Check of URLs: only those that all parsers read the same way are accepted, before any host is resolved.
 
 URL parsers disagree about userinfo, backslashes, brackets, control characters and numbers as hosts, and what one of
 them checks is then not what another one connects to.
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"(?:[0-9]+|0x[0-9a-f]*)", re.IGNORECASE)
 
 
 def check_url(url: str) -> SplitResult:
-    """The parts of an http or https URL; anything else is refused."""
+    """The parts of an http or https URL; an error for anything else."""
     if len(url) > _LONGEST:
         _refuse(url, f"a URL of more than {_LONGEST:,} characters is not fetched")
     if _NEVER.search(url) or url != url.strip():
@@ -58,7 +58,7 @@ def _check_ipv6(url: str, host: str) -> None:
 
 
 def _check_host(url: str, host: str) -> None:
-    """Refuse names that a resolver or a browser may read as another one."""
+    """Reject host names that a resolver or browser may interpret differently."""
     if normalize("NFKC", host) != host:
         _refuse(url, f"not a URL: write the host as {normalize('NFKC', host)}")
     labels = host.removesuffix(".").split(".")

@@ -1,8 +1,8 @@
-"""A proxy on loopback that shows a browser one page and keeps everything else away from it.
+"""A loopback proxy that serves a browser one page and blocks everything else.
 
-Every request of the browser comes here. Only the page itself is answered; anything else gets an empty answer, which
-also leaves the browser where it is when a page tries to go elsewhere. Nothing is passed on to the network. The page's
-policy lets its own scripts and styles run and tells the browser not to ask for others at all, which saves time.
+All requests of the browser go to this proxy. It serves the page itself; any other request gets an empty response, which
+also prevents the page from navigating away. Nothing is forwarded to the network. The page's content security policy
+allows inline scripts and styles and makes the browser skip external ones, which saves time.
 """
 
 import threading
@@ -16,8 +16,8 @@ _POLICY = (
 )
 
 
-class Stage:
-    """The proxy and the page it shows."""
+class PageProxy:
+    """A proxy that serves one page at a time."""
 
     def __init__(self) -> None:
         self._pages: dict[str, bytes] = {}
@@ -27,11 +27,11 @@ class Stage:
 
     @property
     def address(self) -> str:
-        """Where the proxy listens."""
+        """Host and port of the proxy."""
         return f"127.0.0.1:{self._http.server_address[1]}"
 
     def show(self, html: str) -> str:
-        """Put a page on the stage, in place of the one before it; the URL under which the browser finds it."""
+        """Serve a page instead of the previous one; returns its URL."""
         self._shown += 1
         path = f"/{self._shown}"
         self._pages.clear()
@@ -39,7 +39,7 @@ class Stage:
         return f"http://{HOST}{path}"
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop the proxy."""
         self._http.shutdown()
         self._http.server_close()
 
@@ -48,11 +48,11 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser hangs up whenever it likes."""
+        """Ignore closed connections: browsers close them at any time."""
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers a proxy's requests."""
+    """Handler of proxy requests."""
 
     pages: ClassVar[dict[str, bytes]] = {}
     protocol_version = "HTTP/1.1"
@@ -61,7 +61,7 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
-        """The page, or nothing."""
+        """Send the page, or an empty response."""
         page = self.pages.get(self.path.removeprefix(f"http://{HOST}"))
         if page is None:
             self._nothing()
@@ -74,22 +74,22 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def do_POST(self) -> None:
-        """Nothing, whatever is sent."""
+        """Send an empty response."""
         self.close_connection = True
         self._nothing()
 
     def do_HEAD(self) -> None:
-        """Nothing."""
+        """Send an empty response."""
         self._nothing()
 
     def do_CONNECT(self) -> None:
-        """No way to the network."""
+        """Refuse tunnels to the network."""
         self.send_response(403)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name for it
-        """Say nothing: only the command line prints."""
+        """Log nothing: only the command line prints."""
 
     def _nothing(self) -> None:
         self.send_response(204)

@@ -1,6 +1,6 @@
-"""One exchange with a web service: any method, a body, limits on time and size; what the service answers is returned.
+"""HTTP client for web APIs: any method, a body, limits on time and size.
 
-Redirects are not followed, and no message shows more of the URL than host and path: the rest may hold a key.
+Redirects are not followed, and error messages show only host and path of the URL, since the rest may hold a key.
 """
 
 from collections.abc import Mapping
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from maintext.errors import FetchError, shortened
 from maintext.fetch.deadline import Deadline, watched_pool
-from maintext.fetch.http import in_words
-from maintext.fetch.url import check_url
+from maintext.fetch.http import describe_error
+from maintext.fetch.url_check import check_url
 from maintext.version import __version__
 
 _CHUNK = 65_536
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a service answered."""
+class ApiResponse:
+    """The response of a web API."""
 
     status: int
     headers: Mapping[str, str]
@@ -25,7 +25,7 @@ class Answer:
     body: bytes
 
 
-def call(
+def call_api(
     method: str,
     url: str,
     *,
@@ -33,8 +33,8 @@ def call(
     body: bytes | None = None,
     timeout: float = 30.0,
     max_bytes: int = 50_000_000,
-) -> Answer:
-    """Ask a service; `timeout` covers the whole exchange."""
+) -> ApiResponse:
+    """Send a request; `timeout` covers the whole exchange."""
     import urllib3
 
     try:
@@ -54,9 +54,11 @@ def call(
             for chunk in response.stream(_CHUNK, decode_content=True):
                 received += chunk
                 if len(received) > max_bytes:
-                    raise FetchError(f"{shown}: the answer is larger than {max_bytes:,} bytes")
+                    raise FetchError(f"{shown}: the response is larger than {max_bytes:,} bytes")
         except urllib3.exceptions.HTTPError as error:
-            raise FetchError(f"{shown}: {in_words(error, deadline, shown=False)}") from error
+            raise FetchError(f"{shown}: {describe_error(error, deadline, shown=False)}") from error
         if deadline.left() <= 0:
             raise FetchError(f"{shown}: {deadline}")
-    return Answer(response.status, {name.lower(): value for name, value in response.headers.items()}, bytes(received))
+    return ApiResponse(
+        response.status, {name.lower(): value for name, value in response.headers.items()}, bytes(received)
+    )

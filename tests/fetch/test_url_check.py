@@ -7,7 +7,7 @@ import pytest
 
 from maintext.errors import FetchError
 from maintext.fetch import fetch
-from maintext.fetch.url import check_url
+from maintext.fetch.url_check import check_url
 
 FINE = """
 http://example.org https://example.org/ HTTP://EXAMPLE.ORG/x http://example.org:8080/a?b=c#d http://example.org:/

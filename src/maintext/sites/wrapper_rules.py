@@ -1,4 +1,4 @@
-"""Wrappers: a rule file per site that says where its main text is (Kushmerick et al. 1997; Pasternack and Roth 2009).
+"""Wrappers: a file of selectors per site that locate its main text (Kushmerick et al. 1997; Pasternack and Roth 2009).
 
 A rule file, YAML or JSON, is named after its site; a rule is a CSS selector, or an XPath if it begins with / or (:
 
@@ -9,7 +9,7 @@ A rule file, YAML or JSON, is named after its site; a rule is a CSS selector, or
     date: "time"
     author: ".byline"
 
-`maintext site wrapper learn` writes one, with a profile of what it found, by which a redesign is noticed.
+`maintext site wrapper learn` writes one with a profile of the matched text, which helps to notice a redesign.
 """
 
 import json
@@ -30,12 +30,12 @@ ENDINGS: Final = (".yaml", ".yml", ".json")
 _FIELDS: Final = ("title", "date", "author")
 _KEYS: Final = frozenset(["article", "drop", *_FIELDS, "profile"])
 _ELSEWHERE: Final = ("datetime", "content", "title")
-"""Attributes that say a date better than the element's text."""
+"""Attributes that hold a date more reliably than the element's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the rules found on the pages they were learned from."""
+    """Statistics of the text that the rules found on their training pages."""
 
     pages: int
     fewest_words: int
@@ -47,8 +47,8 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrapped:
-    """What the rules find on a page: which of the page's texts, and as blocks."""
+class WrapperMatch:
+    """The texts that the rules select on a page."""
 
     page: Page
     inside: Sequence[bool]
@@ -56,12 +56,12 @@ class Wrapped:
 
     @property
     def kept(self) -> list[bool]:
-        """The blocks of which at least half the characters are main text."""
+        """For every block, whether at least half its characters are main text."""
         return [2 * part >= whole > 0 and part > 0 for part, whole in self._sizes()]
 
     @property
     def is_whole(self) -> bool:
-        """Whether every block is either all main text or not at all."""
+        """Whether every block is either all main text or none."""
         return all(part in (0, whole) for part, whole in self._sizes())
 
     @property
@@ -102,7 +102,7 @@ class Wrapped:
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """Where the main text is on the pages of one site."""
+    """The extraction rules of one site."""
 
     site: str
     article: str
@@ -112,8 +112,8 @@ class Wrapper:
     author: str | None = None
     profile: Profile | None = None
 
-    def find(self, page: Page) -> Wrapped:
-        """What the rules find on a page; nothing if they do not fit it."""
+    def find(self, page: Page) -> WrapperMatch:
+        """Apply the rules to a page."""
         try:
             inside = texts_inside(page, select(page, self.article))
             for selector in self.drop:
@@ -121,10 +121,10 @@ class Wrapper:
                 inside = [one and not other for one, other in zip(inside, dropped, strict=True)]
         except SiteError as error:
             raise SiteError(f"the wrapper of {self.site}: {error}") from error
-        return Wrapped(page, inside)
+        return WrapperMatch(page, inside)
 
     def fields(self, page: Page) -> dict[str, str]:
-        """Title, date and author, those that the rules name and the page has."""
+        """Title, date and author, as far as there are rules and the page has values."""
         found = {}
         for name in _FIELDS:
             selector = getattr(self, name)
@@ -132,8 +132,8 @@ class Wrapper:
                 found[name] = value
         return found
 
-    def doubt(self, page: Page) -> str | None:
-        """Why the rules seem not to fit a page; None if they do."""
+    def mismatch(self, page: Page) -> str | None:
+        """Why the rules do not seem to fit a page; None if they fit."""
         found = self.find(page)
         words = count_words(found.text)
         if not words:
@@ -142,16 +142,16 @@ class Wrapper:
         if profile is None:
             return None
         if words < profile.fewest_words / 4:
-            return f"only {words} words, where the pages it was learned from have {profile.fewest_words} or more"
+            return f"only {words} words; its training pages have {profile.fewest_words} or more"
         if found.links > max(0.3, 2 * profile.most_links):
-            return f"{found.links:.0%} of what it finds is links, where that was at most {profile.most_links:.0%}"
+            return f"{found.links:.0%} of the text is links; on its training pages at most {profile.most_links:.0%}"
         share = words / max(1, sum(page.block_words))
         if share > 0.95 and profile.least_share < 0.7:
             return "it finds nearly all of the page's text"
         return None
 
     def to_text(self, ending: str = ".yaml") -> str:
-        """The rule file: YAML whose values are written as JSON, or all JSON."""
+        """The rule file as YAML (with JSON values) or as JSON."""
         rules: dict[str, object] = {"article": self.article}
         if self.drop:
             rules["drop"] = list(self.drop)
@@ -164,7 +164,7 @@ class Wrapper:
 
 
 def read_wrapper(path: Path) -> Wrapper:
-    """The rules in a file; the file's name is the site's."""
+    """Read a rule file; its name is the site."""
     try:
         rules = _parsed(path)
     except OSError as error:
@@ -174,7 +174,7 @@ def read_wrapper(path: Path) -> Wrapper:
     unknown = rules.keys() - _KEYS
     if unknown:
         known = ", ".join(["article", "drop", *_FIELDS, "profile"])
-        raise SiteError(f"{path}: {', '.join(sorted(map(str, unknown)))} is no key of a wrapper: {known}")
+        raise SiteError(f"{path}: {', '.join(sorted(map(str, unknown)))} is not a key of a wrapper; use {known}")
     article, drop = rules.get("article"), rules.get("drop") or []
     dropped = [drop] if isinstance(drop, str) else drop
     if not isinstance(article, str) or not article.strip():
@@ -186,7 +186,7 @@ def read_wrapper(path: Path) -> Wrapper:
 
 
 def read_wrappers(folder: Path) -> dict[str, Wrapper]:
-    """The rule files of a folder by site."""
+    """Read all rule files of a folder, by site."""
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
     except OSError as error:
@@ -216,7 +216,7 @@ def _profile(path: Path, value: object) -> Profile | None:
 
 
 def _value(page: Page, selector: str, name: str) -> str:
-    """What an element says: its text, or for a date what its attributes say."""
+    """The value of an element: its text or, for a date, an attribute."""
     for element in select(page, selector):
         if name == "date":
             for attribute in _ELSEWHERE:
