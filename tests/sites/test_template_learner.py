@@ -53,7 +53,7 @@ def test_a_copy_of_a_page_teaches_nothing_so_that_its_article_is_no_template() -
     template = learned([story(1), story(2), story(1), story(1), story(3)])
     assert template.pages == 3
     assert set(template.left_out) == {"2", "3"}
-    assert "copy" in template.left_out["2"]
+    assert "duplicate" in template.left_out["2"]
     assert not any("council" in each.text for each in template.repeated)
 
 
@@ -94,7 +94,7 @@ def test_a_template_of_nothing_is_still_a_file() -> None:
 def test_a_file_that_is_no_template_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "site.json"
     path.write_text(text)
-    with pytest.raises(SiteError, match="not a site's template"):
+    with pytest.raises(SiteError, match="not a site template"):
         read_template(path)
 
 
@@ -134,7 +134,7 @@ def test_wrong_values_in_a_template_are_said(tmp_path: Path, path: str, value: o
         place = place[int(name)] if name.isdigit() else place[name]
     place[last] = value
     (tmp_path / "site.json").write_text(json.dumps(values))
-    with pytest.raises(SiteError, match="not a site's template") as caught:
+    with pytest.raises(SiteError, match="not a site template") as caught:
         read_template(tmp_path / "site.json")
     assert complaint in str(caught.value)
 

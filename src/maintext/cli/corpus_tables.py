@@ -1,4 +1,4 @@
-"""A corpus as a person sees it: the bar while it is made, the summary, the plan."""
+"""Terminal output of `maintext corpus`: progress bar, summary and plan."""
 
 import json
 import shlex
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.tables import print_table
+from maintext.cli.console_tables import print_table
 from maintext.corpus.build import Manifest, Plan, shards_done
 from maintext.corpus.counts import Counts
 from maintext.corpus.engines import Event, Finished, Progress
@@ -26,7 +26,7 @@ _MEGABYTE = 1_000_000
 
 
 class Watch:
-    """Follows the events of a run: how far each shard is, how many pages were done in this run."""
+    """Tracks the progress of each shard and the number of pages of this run."""
 
     def __init__(self, plan: Plan, done: frozenset[str], bar: "Bar | None") -> None:
         self.started = time.monotonic()
@@ -86,7 +86,7 @@ class Watch:
 
 @contextmanager
 def watching(plan: Plan, output: str) -> Iterator[Watch]:
-    """A bar on standard error, with rate, failures and time left, if somebody looks."""
+    """A progress bar on standard error with rate, failures and remaining time, if it is a terminal."""
     done = frozenset(shard.name for shard in shards_done(output, plan.shards))
     if not sys.stderr.isatty():
         yield Watch(plan, done, None)
@@ -107,10 +107,10 @@ def watching(plan: Plan, output: str) -> Iterator[Watch]:
 
 
 def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
-    """What became of the pages, and how fast."""
+    """Print the counts of pages and the speed."""
     counts = manifest.counts
     rows = [["read", f"{counts.read:,}", ""], ["kept", f"{counts.kept:,}", _share(counts.kept, counts.read)]]
-    rows += _parts("dropped", counts.dropped, counts.read) + _parts("failed", counts.failed, counts.read)
+    rows += _count_rows("dropped", counts.dropped, counts.read) + _count_rows("failed", counts.failed, counts.read)
     print_table(("pages", "number", "share"), rows)
     notes = [_shards(len(manifest.reports))]
     if watch.done_before:
@@ -129,7 +129,7 @@ def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
 
 
 def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> None:
-    """The shards that would be done, and what became of the first pages."""
+    """Print the planned shards and the results of the first pages."""
     done = {shard.name for shard in shards_done(output, plan.shards)}
     todo = [shard for shard in plan.shards if shard.name not in done]
     rate = trial.counts.read / trial.seconds if trial.seconds else 0.0
@@ -156,7 +156,7 @@ def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> N
     )
 
 
-def _parts(heading: str, parts: Mapping[str, int], read: int) -> list[list[Any]]:
+def _count_rows(heading: str, parts: Mapping[str, int], read: int) -> list[list[Any]]:
     return [
         [f"{heading}: {reason}", f"{number:,}", _share(number, read)]
         for reason, number in sorted(parts.items(), key=lambda part: (-part[1], part[0]))

@@ -1,4 +1,4 @@
-"""What stands behind the scores: whether metrics rank alike, and pages whose gold all extractors contradict."""
+"""Findings of `maintext score`: rank agreement of metrics, and pages with suspicious gold."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import click
 from maintext.analysis.audit import AuditPage, audit
 from maintext.analysis.rank_agreement import rank_agreements
 from maintext.analysis.scored_run import ScoredRun, gold_of
-from maintext.cli.tables import print_table
+from maintext.cli.console_tables import print_table
 from maintext.metrics import Metric
 from maintext.runs import Result
 
@@ -31,7 +31,7 @@ def print_agreement(scored_run: ScoredRun, metrics: Sequence[Metric], workers: i
         ]
         for each in rank_agreements(values)
     ]
-    click.secho(f"{scored_run.dataset.name}: do the metrics rank the extractors alike? (Kendall's tau)", bold=True)
+    click.secho(f"{scored_run.dataset.name}: rank agreement of the metrics (Kendall's tau)", bold=True)
     print_table(("metric", "and", "tau", "95 %"), rows)
 
 

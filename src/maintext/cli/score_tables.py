@@ -1,4 +1,4 @@
-"""Scores as people read and paste them: a terminal table, Markdown, LaTeX, CSV, JSON."""
+"""Score tables for the terminal, and as Markdown, LaTeX, CSV and JSON."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ def cells(row: Row) -> list[str]:
 
 
 def as_json(rows: Sequence[Row]) -> str:
-    """The list that DESIGN promises, one object per row."""
+    """A JSON list with one object per row."""
     objects = [
         row.summary.to_json(run=row.run, extractor=row.extractor, dataset=row.dataset)
         | ({"slice": row.part} if row.part is not None else {})

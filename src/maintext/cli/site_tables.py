@@ -1,8 +1,8 @@
-"""Tables that show a person what was learned of a site."""
+"""Terminal tables of a site template."""
 
 from typing import TYPE_CHECKING
 
-from maintext.cli.tables import new_table
+from maintext.cli.console_tables import new_table
 from maintext.sites import PageLayout, Template
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def draw(console: "Console", template: Template, most: int) -> None:
-    """The site, its layouts with the places of main text and of the rest, and what repeats."""
+    """Print the site, its layouts with their paths, and repeated texts."""
     by = f", main text as {template.extractor} sees it" if template.extractor else ""
     console.print(f"{template.site}: {template.pages} pages{by}", style="bold", markup=False, highlight=False)
     for number, layout in enumerate(template.layouts, 1):

@@ -1,11 +1,11 @@
-"""`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
+"""`maintext task`: evaluate runs on a downstream task (extrinsic evaluation)."""
 
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import SpecType
-from maintext.cli.progress import progress
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import SpecType
 from maintext.cli.task_tables import as_json, print_evaluation, written
 from maintext.errors import TaskError
 from maintext.files import read_file
@@ -21,18 +21,22 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.command("task")
 @click.argument("task", type=SpecType(TASKS), metavar="NAME")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
-@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
+@click.option(
+    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Evaluate only these extractors of the runs."
+)
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
-              help="Columns for each value of a field: language, page_type, site, a fact; none: only all.")  # fmt: skip
+              help="Show each value of a field: language, page_type, site, another, or none.")  # fmt: skip
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
-              help=f"A metric to compare rankings with; may be repeated (default: {', '.join(_METRICS)}).")  # fmt: skip
+              help="Compare with the ranking by this metric; repeatable.")  # fmt: skip
 @click.option("--agreement/--no-agreement", default=True,
-              help="Does the task rank the extractors like the metrics do (Kendall's tau)?")  # fmt: skip
-@click.option("--best", is_flag=True, help="Also: the best extractor by each measure and part.")
+              help="Show the rank agreement of task and metrics (Kendall's tau).")  # fmt: skip
+@click.option("--best", is_flag=True, help="Show the best extractor by measure and part.")
 @click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-              help="Leave out the pages whose ids are in this file, one on a line.")  # fmt: skip
-@click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
+              help="Skip the pages whose ids are in this file, one per line.")  # fmt: skip
+@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
+@click.option(
+    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Number of worker processes."
+)
 @click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
 def command(
     task: Task,
@@ -47,18 +51,18 @@ def command(
     workers: int,
     output_format: str,
 ) -> None:
-    """Do a task with the texts of stored runs, and with the gold text, and compare.
+    """Evaluate runs on a downstream task, with the gold text as reference.
 
     \b
     NAME is a task, or your own as module:Class, with parameters in parentheses if it needs any:
-      daniel      which news tell of an epidemic (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
-      search      is a page found again by its telling words and its title (telling=5, titles=True)
-      duplicates  are near-duplicates found (near=0.5)
-      classify    is a text's label found (label=language|page_type|section|FIELD)
+      daniel      detect epidemics in news (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
+      search      find a page by its distinctive words and title (telling=5, titles=True)
+      duplicates  find near-duplicates (near=0.5)
+      classify    classify texts (label=language|page_type|section|FIELD)
 
-    Every extractor is measured against annotations or labels where there are any, else against what the task does
-    with the gold text. Results are kept beside the runs; maintext report shows them. Pages that an extractor's model
-    was trained on are left out for all.
+    Extractors are scored against annotations or labels if there are any, else against the task's output on the gold
+    text. Results are cached with the runs and shown by maintext report. Pages that a model was trained on are left out
+    for all extractors.
 
     \b
     maintext task daniel runs/daniel
@@ -97,4 +101,4 @@ def _ids(file: Path | None) -> list[str]:
         return read_file(file).decode().split()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise TaskError(f"cannot read {file}: {reason}; it must have one id on a line") from error
+        raise TaskError(f"cannot read {file}: {reason}; the file must have one id per line") from error

@@ -1,4 +1,4 @@
-"""What a user names on the command line: files, folders, URLs and standard input, read into bytes."""
+"""Inputs of the command line: files, folders, URLs and standard input, read as bytes."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ _ENDINGS = (".html", ".htm", ".xhtml")
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One page as bytes, with the name the user gave it."""
+    """The bytes of a page, with the name given by the user."""
 
     name: str
     data: bytes
@@ -28,19 +28,19 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a single input may cost."""
+    """Limits of time and size per input."""
 
     timeout: float = 30.0
     max_bytes: int = MAX_BYTES
     render: bool = False
-    """Whether URLs are opened in a browser, so that the page's scripts run first."""
+    """Whether URLs are rendered in a browser."""
 
 
 def expand(names: Sequence[str]) -> list[str]:
-    """The inputs named: a folder stands for the pages in it, nothing for standard input."""
+    """Expand folders to the pages in them; no names means standard input."""
     if not names:
         if sys.stdin is not None and sys.stdin.isatty():
-            raise click.UsageError("name a file or a URL, or pipe a page into standard input")
+            raise click.UsageError("no input; name a file or a URL, or pipe a page to standard input")
         return ["-"]
     expanded: list[str] = []
     for name in names:
@@ -55,7 +55,7 @@ def expand(names: Sequence[str]) -> list[str]:
 
 
 def read(name: str, limits: Limits) -> Input:
-    """The bytes behind a name."""
+    """Read the input with this name."""
     if limits.render:
         return _rendered(name, limits)
     if is_url(name):
@@ -67,7 +67,7 @@ def read(name: str, limits: Limits) -> Input:
 
 
 def read_all(names: Sequence[str], limits: Limits) -> Iterator[Input | MaintextError]:
-    """Every input in turn, or the error that stands in its place, prefixed with its name."""
+    """Read every input; an error, prefixed with the name, takes the place of an input that cannot be read."""
     for name in names:
         try:
             yield read(name, limits)
@@ -84,7 +84,7 @@ def _rendered(name: str, limits: Limits) -> Input:
     from maintext.fetch.rendered import render
 
     if not is_url(name):
-        raise MaintextError(f"{name}: only URLs can be rendered; leave out --render")
+        raise MaintextError(f"{name}: only URLs can be rendered; remove --render")
     fetched = render(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
     return Input(name, fetched.body, fetched.url, fetched.charset)
 
@@ -113,7 +113,7 @@ def _read_file(name: str, max_bytes: int) -> bytes:
                 raise TooLarge(size, max_bytes)
             return file.read(max_bytes + 1)
     except FileNotFoundError:
-        raise MaintextError(f"{name}: there is no such file") from None
+        raise MaintextError(f"{name}: no such file") from None
     except ValueError:
         raise MaintextError(f"{name!r} is not the name of a file") from None
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for a person who waits; silent when nobody looks."""
+"""A progress bar on standard error, shown only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator

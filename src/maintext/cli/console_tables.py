@@ -33,7 +33,7 @@ def new_table(**options: Any) -> "Table":
 
 
 def wide_console() -> "Console":
-    """The terminal as wide as it is, anything else wide enough for every column."""
+    """A console as wide as the terminal, or wide enough for all columns otherwise."""
     from rich.console import Console
 
     console = Console()

@@ -13,11 +13,11 @@ from maintext.page.decode import is_label
 from maintext.specs import Registry
 
 LARGEST = (1 << 63) - 1
-"""The largest number that any option takes: 64 bits."""
+"""The maximum of integer options: 64 bits."""
 
 
 SEED = click.IntRange(0, (1 << 32) - 1)
-"""What numpy and Python both take as a seed."""
+"""The range of random seeds that numpy accepts."""
 
 
 class SpecType(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
@@ -28,11 +28,11 @@ class SpecType(click.ParamType):  # type: ignore[type-arg]  # generic only since
         self.name = registry.kind
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The object a spec stands for."""
+        """Build the object that a spec describes."""
         return self.registry.build(value, imports=True) if isinstance(value, str) else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Names that begin like what has been typed."""
+        """Names that start with the incomplete word."""
         return [CompletionItem(name) for name in self.registry.names() if name.startswith(incomplete)]
 
 
@@ -52,7 +52,7 @@ class Number(click.FloatRange):
 
 def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     if value is not None and not (value.isascii() and is_label(value)):
-        raise click.BadParameter(f"{value!r} is no encoding that browsers know; try utf-8 or windows-1252")
+        raise click.BadParameter(f"{value!r} is not a known encoding; try utf-8 or windows-1252")
     return value
 
 
@@ -61,39 +61,39 @@ timeout_option = click.option(
     type=Number(0, 86_400, min_open=True),
     default=30.0,
     show_default=True,
-    help="Seconds that fetching a URL may take.",
+    help="Stop fetching a URL after this many seconds.",
 )
 max_bytes_option = click.option(
     "--max-bytes",
     type=click.IntRange(1, LARGEST),
     default=MAX_BYTES,
     show_default=True,
-    help="Refuse pages larger than this.",
+    help="Reject larger pages.",
 )
 charset_option = click.option(
     "--charset",
     callback=_check_charset,
-    help="Read the page in this encoding, as if the server had said so (default: decide).",
+    help="Decode the page with this encoding (default: detect it).",
 )
 
 
 _SWITCHES = (
-    click.option("--links/--no-links", "include_links", default=True, help="Keep where links lead."),
-    click.option("--images/--no-images", "include_images", default=True, help="Keep images and videos."),
-    click.option("--tables/--no-tables", "include_tables", default=True, help="Keep tables of data."),
+    click.option("--links/--no-links", "include_links", default=True, help="Include link targets."),
+    click.option("--images/--no-images", "include_images", default=True, help="Include images and videos."),
+    click.option("--tables/--no-tables", "include_tables", default=True, help="Include data tables."),
     click.option(
-        "--formatting/--no-formatting", "include_formatting", default=True, help="Keep bold, italics and the like.",
+        "--formatting/--no-formatting", "include_formatting", default=True, help="Include bold, italics and the like.",
     ),
     click.option(
         "--comments/--no-comments", "include_comments", default=None,
-        help="Put comments in or take them out (default: the extractor decides).",
+        help="Include comments (default: decided by the extractor).",
     ),
-    click.option("--with-metadata", is_flag=True, help="Put title, author, date and more over Markdown, text or HTML."),
+    click.option("--with-metadata", is_flag=True, help="Add title, author, date and more to Markdown, text or HTML."),
 )  # fmt: skip
 
 
 def rendering_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The switches of a command that writes documents."""
+    """Add the options of document rendering to a command."""
     for option in reversed(_SWITCHES):
         command = option(command)
     return command
