@@ -7,8 +7,8 @@ import pytest
 
 from maintext.corpus import lines
 from maintext.corpus.fingerprints import line_key, record_site
-from maintext.corpus.lines import repeated_lines, without_repeated
-from maintext.corpus.near import near_duplicates
+from maintext.corpus.near_duplicates import near_duplicates
+from maintext.corpus.repeated_lines import repeated_lines, without_repeated
 from maintext.page.shingles import MinHash
 
 METHOD = MinHash()

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus.counts import Counts
-from maintext.corpus.extract import Failed
-from maintext.corpus.filters import dropped_unread, in_sample
+from maintext.corpus.corpus_jobs import Report
 from maintext.corpus.item import Item
-from maintext.corpus.jobs import Report
 from maintext.corpus.locations import PLAN
-from maintext.corpus.quarantine import Quarantine, read_entries, read_quarantine
+from maintext.corpus.page_counts import PageCounts
+from maintext.corpus.page_extraction import FailedPage
+from maintext.corpus.page_filters import dropped_unread, in_sample
+from maintext.corpus.quarantine import Quarantine, read_quarantine, read_quarantined_pages
 from maintext.corpus.records import RecordBuilder
 from maintext.corpus.replay import replay_plan
 from maintext.corpus.settings import FileFormat, Filters, Settings
@@ -116,13 +116,13 @@ def test_what_a_record_holds() -> None:
 
 
 def test_counts_add_up_and_come_back() -> None:
-    one, two = Counts(read=3, kept=2, bytes=10), Counts(read=2, others=4)
+    one, two = PageCounts(read=3, kept=2, bytes=10), PageCounts(read=2, others=4)
     one.drop("size")
     two.fail("timeout")
     two.drop("type")
     one.add(two)
     assert one.read == one.settled == 5
-    assert Counts.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+    assert PageCounts.from_dict(json.loads(json.dumps(one.to_dict()))) == one
     one.drop_kept("near-duplicate", 1)
     assert (one.kept, one.settled) == (1, 5)
 
@@ -167,15 +167,15 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
     with ExitStack() as stack:
         quarantine = Quarantine(Storage(str(tmp_path)), "shard", stack)
         assert quarantine.is_empty
-        quarantine.add(Failed(item, "crash", "the worker was ended by SIGSEGV"))
+        quarantine.add(FailedPage(item, "crash", "the worker was ended by SIGSEGV"))
     location = str(tmp_path / quarantine.name)
     assert list(read_quarantine(location)) == [item]
-    assert [entry.kind for entry in read_entries(location)] == ["crash"]
+    assert [entry.kind for entry in read_quarantined_pages(location)] == ["crash"]
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path))
-    with pytest.raises(ZeroDivisionError), storage.placing("data/x") as path:  # noqa: PT012 - it must be open meanwhile
+    with pytest.raises(ZeroDivisionError), storage.atomic_path("data/x") as path:  # noqa: PT012 - it must be open meanwhile
         path.write_bytes(b"half")
         raise ZeroDivisionError
     assert not storage.has("data/x")
@@ -186,7 +186,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_two_attempts_at_a_file_do_not_meet(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path))
-    with storage.placing("x") as one, storage.placing("x") as two:
+    with storage.atomic_path("x") as one, storage.atomic_path("x") as two:
         assert one != two
         one.write_bytes(b"same")
         two.write_bytes(b"same")

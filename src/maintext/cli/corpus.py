@@ -172,9 +172,9 @@ def make(
     settings = _settings(str(extractor), options)
     plan = Plan.of([*inputs, *listed], settings, limit)
     if dry_run:
-        from maintext.corpus.trial import try_out
+        from maintext.corpus.trial import run_trial
 
-        print_plan(plan, output, try_out(plan, limit), report_format)
+        print_plan(plan, output, run_trial(plan, limit), report_format)
         return
     _make_and_report(plan, output, _engine(engine, workers, address), report_format)
 
@@ -210,7 +210,7 @@ def replay(
     maintext corpus replay corpus -x readability
     maintext corpus replay corpus --save poison/
     """
-    from maintext.corpus.locations import joined
+    from maintext.corpus.locations import join_location
     from maintext.corpus.replay import REPLAYED, replay_plan, save_pages
 
     if save is not None:
@@ -221,7 +221,7 @@ def replay(
     if not plan.shards:
         click.echo(f"nothing is in quarantine in {corpus}")
         return
-    _make_and_report(plan, output or joined(corpus, REPLAYED), _engine(engine, workers, address), report_format)
+    _make_and_report(plan, output or join_location(corpus, REPLAYED), _engine(engine, workers, address), report_format)
 
 
 def _make_and_report(plan: Plan, output: str, engine: Engine, report_format: str) -> None:
@@ -235,8 +235,8 @@ def _make_and_report(plan: Plan, output: str, engine: Engine, report_format: str
         click.echo(json.dumps(manifest.to_dict(), ensure_ascii=False, indent=2))
     else:
         print_summary(manifest, output, watch)
-    if manifest.spoiled:
-        for name, message in manifest.spoiled.items():
+    if manifest.failed_shards:
+        for name, message in manifest.failed_shards.items():
             print_error(f"{name}: {message}")
         sys.exit(1)
 

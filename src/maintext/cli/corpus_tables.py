@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.console_tables import print_table
-from maintext.corpus.build import Manifest, Plan, shards_done
-from maintext.corpus.counts import Counts
-from maintext.corpus.engines import Event, Finished, Progress
-from maintext.corpus.jobs import JobKind
+from maintext.corpus.build import CorpusManifest, Plan, shards_done
+from maintext.corpus.corpus_jobs import JobKind
+from maintext.corpus.engines import Event, Finished, JobProgress
+from maintext.corpus.page_counts import PageCounts
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -33,8 +33,8 @@ class Watch:
         self.done_before = len(done)
         self._done = done
         self.pages = self.bytes = 0
-        self._open: dict[str, tuple[Counts, int]] = {}
-        self._closed, self._at = Counts(), 0
+        self._open: dict[str, tuple[PageCounts, int]] = {}
+        self._closed, self._at = PageCounts(), 0
         self._bar = bar
         self._task = (
             bar.add_task("extracting", total=sum(s.size for s in plan.shards) or None, note="") if bar else None
@@ -51,12 +51,12 @@ class Watch:
             self._label(_LABELS[event.job.kind])
             return
         name, size = event.job.name, event.job.shards[0].size
-        if isinstance(event, Progress):
+        if isinstance(event, JobProgress):
             self._open[name] = (event.counts, event.at)
         else:
             self._open.pop(name, None)
             if isinstance(event, Finished):
-                counts = Counts.from_dict(event.report["counts"])
+                counts = PageCounts.from_dict(event.report["counts"])
                 self._closed.add(counts)
                 if name not in self._done:
                     self.pages += counts.read
@@ -71,7 +71,7 @@ class Watch:
     def _draw(self) -> None:
         if self._bar is None or self._task is None:
             return
-        now = Counts()
+        now = PageCounts()
         now.add(self._closed)
         for counts, _ in self._open.values():
             now.add(counts)
@@ -106,7 +106,7 @@ def watching(plan: Plan, output: str) -> Iterator[Watch]:
         yield Watch(plan, done, bar)
 
 
-def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
+def print_summary(manifest: CorpusManifest, output: str, watch: Watch) -> None:
     """Print the counts of pages and the speed."""
     counts = manifest.counts
     rows = [["read", f"{counts.read:,}", ""], ["kept", f"{counts.kept:,}", _share(counts.kept, counts.read)]]

@@ -10,7 +10,7 @@ from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 from maintext.fetch import fetch
 from maintext.page import read_page
-from maintext.service.feed import Feed, Full, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import Feed, FullText, complete, find_feed, first_entries, read_feed
 
 _AT_ONCE = 4
 
@@ -51,12 +51,12 @@ def command(
     if not chosen:
         raise MaintextError(f"{feed.url}: the feed has no entries with a link")
 
-    def full(link: str) -> Full:
+    def full(link: str) -> FullText:
         try:
             page = fetch(link, timeout=timeout, max_bytes=max_bytes, private=allow_private)
-            return Full(extractor.extract(read_page(page.body, url=page.url, charset=page.charset)).html)
+            return FullText(extractor.extract(read_page(page.body, url=page.url, charset=page.charset)).html)
         except MaintextError as error:
-            return Full(None, str(error))
+            return FullText(None, str(error))
 
     with ThreadPoolExecutor(_AT_ONCE) as threads:
         found = list(threads.map(full, [link for _, link in chosen]))

@@ -102,7 +102,7 @@ def command(
         annotations=annotations,
         pages=pages,
     )
-    if not settings.is_near and settings.api_key is None:
+    if not settings.is_local and settings.api_key is None:
         click.echo("maintext: anybody who reaches this machine can use the service; --api-key asks for a key", err=True)
     if settings.annotations is not None:
         _check_annotations(settings)

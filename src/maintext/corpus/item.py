@@ -1,11 +1,11 @@
-"""One thing found in a shard: a page with its bytes, or a place where the shard is broken."""
+"""Items of a shard: a page with its bytes, a broken record, or another record."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A page as it was archived."""
+    """An archived page."""
 
     id: str
     html: bytes = field(repr=False)
@@ -23,7 +23,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A record that cannot be read; `lost` counts the bytes up to the next one that can."""
+    """An unreadable record; `lost` counts the bytes up to the next readable one."""
 
     at: int
     why: str
@@ -32,7 +32,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A record that is no page, such as a request."""
+    """A record that is not a page, such as a request."""
 
     at: int = 0
 

@@ -1,4 +1,4 @@
-"""What the fetching workers do: get pages by their URL under the service's address policy."""
+"""Fetch workers: fetch pages by URL under the address policy of the service."""
 
 import json
 from collections.abc import Callable

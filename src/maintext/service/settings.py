@@ -1,4 +1,4 @@
-"""What a service is told at its start: where it listens, what a request may cost, what it may reach."""
+"""Settings of the service: address, limits, and network access."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The switches of `maintext serve`; every default is the careful one."""
+    """The options of `maintext serve`, with safe defaults."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -72,10 +72,10 @@ class Settings:
 
     @property
     def limits(self) -> Limits:
-        """What a worker may take for one page."""
+        """The limits of a worker per page."""
         return Limits(self.timeout, self.memory)
 
     @property
-    def is_near(self) -> bool:
-        """Whether only this machine can reach the service."""
+    def is_local(self) -> bool:
+        """Whether the service listens on a loopback address only."""
         return self.host in LOOPBACK

@@ -1,4 +1,4 @@
-"""Agreement between two annotators: Cohen's kappa over the words of the pages that both have labelled.
+"""Agreement between two annotators: Cohen's kappa over the words of pages that both have labeled.
 
 Words, not blocks, are counted, so a long paragraph weighs more than a line of the menu.
 """
@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from maintext.service.labels import GOLD, Run
+from maintext.service.labels import GOLD, LabelRun
 
 Table = Counter[tuple[str, str]]
 L = TypeVar("L", str, bool)
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
-    """How two annotators' labels go together; figures are None where they are not defined."""
+class AnnotatorAgreement:
+    """The agreement of two annotators; figures are None where undefined."""
 
     pages: int
     words: int
@@ -30,7 +30,7 @@ class Agreement:
     """The F1 of one annotator's gold words against the other's."""
 
     @classmethod
-    def of(cls, tables: Sequence[Table]) -> "Agreement":
+    def of(cls, tables: Sequence[Table]) -> "AnnotatorAgreement":
         """The agreement over some pages."""
         table: Table = sum(tables, Counter())
         total = table.total()
@@ -41,8 +41,8 @@ class Agreement:
         )
 
 
-def compare_runs(first: Iterable[Run], second: Iterable[Run]) -> Table | None:
-    """How many words have which two labels; None if the two do not cover the same words."""
+def compare_runs(first: Iterable[LabelRun], second: Iterable[LabelRun]) -> Table | None:
+    """The contingency table of two labelings in words; None if they do not cover the same words."""
     table: Table = Counter()
     one, two = list(first), list(second)
     if sum(run.words for run in one) != sum(run.words for run in two):
@@ -53,13 +53,13 @@ def compare_runs(first: Iterable[Run], second: Iterable[Run]) -> Table | None:
 
 
 def confusion(tables: Sequence[Table]) -> list[dict[str, object]]:
-    """Which labels go together, the most frequent first."""
+    """Counts of label pairs, most frequent first."""
     total: Table = sum(tables, Counter())
     return [{"first": one, "second": two, "words": count} for (one, two), count in total.most_common()]
 
 
-def _joined(first: Sequence[Run], second: Sequence[Run]) -> Iterator[tuple[str, str, int]]:
-    """Stretches of words over which neither label changes."""
+def _joined(first: Sequence[LabelRun], second: Sequence[LabelRun]) -> Iterator[tuple[str, str, int]]:
+    """Runs of words over which neither label changes."""
     at = place = 0
     left = right = 0
     while at < len(first) and place < len(second):
@@ -85,7 +85,7 @@ def _same(table: Mapping[tuple[L, L], int]) -> float | None:
 
 
 def _kappa(table: Mapping[tuple[L, L], int]) -> float | None:
-    """Cohen's kappa; None where both always say the same one thing."""
+    """Cohen's kappa; None if both use a single label."""
     total = sum(table.values())
     if not total:
         return None

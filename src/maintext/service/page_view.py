@@ -1,4 +1,4 @@
-"""A page as it was, safe to show: its elements and styles, every text tied to its block, nothing that runs or loads.
+"""A safe copy of a page for annotation: elements and styles with block numbers, without scripts or external resources.
 
 It is made from the page's parsed tree, so only what is named here gets through: no script, no address, no handler. The
 frame that shows it forbids scripts and requests once more.

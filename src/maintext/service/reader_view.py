@@ -1,4 +1,4 @@
-"""The reader view: the main text as a page of its own, to read and to print; it needs no script and asks for nothing.
+"""The reader view: the main text as an HTML page to read and print, without scripts or external requests.
 
 Light or dark, the size of the text and the width of its lines are chosen by form controls that style sheets look at.
 """

@@ -1,4 +1,4 @@
-"""Filters that need no extraction: type, status, size, and the sample."""
+"""Filters before extraction: media type, status, size, and sampling."""
 
 import hashlib
 
@@ -9,7 +9,7 @@ _WHOLE = 1 << 64
 
 
 def dropped_unread(item: Item, settings: Settings) -> str | None:
-    """Why a page is dropped before it is parsed; None if it is not."""
+    """Why a page is dropped before parsing; None if it is kept."""
     filters = settings.filters
     if filters.statuses and item.status is not None and item.status not in filters.statuses:
         return "status"
@@ -21,6 +21,6 @@ def dropped_unread(item: Item, settings: Settings) -> str | None:
 
 
 def in_sample(item: Item, share: float) -> bool:
-    """Whether a page belongs to the sample; the same pages always do, and a larger sample holds a smaller one."""
+    """Whether a page is in the sample, by its hash; a larger sample contains a smaller one."""
     key = hashlib.blake2b(f"{item.id}\n{item.url}".encode("utf-8", "replace"), digest_size=8).digest()
     return int.from_bytes(key) < share * _WHOLE

@@ -1,4 +1,4 @@
-"""Zip files from untrusted clients: read in workers, and refused as a whole if anything in them is wrong."""
+"""Zip files from untrusted clients, read in workers; one invalid entry rejects the whole file."""
 
 import json
 import stat
@@ -8,8 +8,8 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
-from maintext.service.directory import count_entries
 from maintext.service.problems import Problem
+from maintext.service.zip_directory import count_entries
 
 ENDINGS: Final = (".html", ".htm", ".xhtml")
 _MOST_RATIO = 200

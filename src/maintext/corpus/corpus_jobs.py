@@ -1,12 +1,12 @@
-"""Pieces of work and their reports, as values that any engine can carry to any worker."""
+"""Jobs and their reports, as serializable values for all engines."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from maintext.corpus.counts import Counts
 from maintext.corpus.fingerprints import STAGE
+from maintext.corpus.page_counts import PageCounts
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
 from maintext.data_shapes import dataclass_from
@@ -26,7 +26,7 @@ class CorpusJob:
 
     @property
     def name(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         return self.shards[0].name if len(self.shards) == 1 else f"{len(self.shards)} shards"
 
     def to_dict(self) -> dict[str, Any]:
@@ -42,12 +42,12 @@ class CorpusJob:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a shard: its output and its counts; no word about when or how fast."""
+    """The output and counts of a shard, without times, so that it is reproducible."""
 
     shard: str
     input: str
     output: str
-    counts: Counts
+    counts: PageCounts
     quarantine: str | None
     broken: list[dict[str, Any]]
     """The first places where the input is broken."""
@@ -64,7 +64,7 @@ class Report:
         }
 
     def to_bytes(self) -> bytes:
-        """The report as a marker holds it."""
+        """The report as stored in a marker file."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
 
     @classmethod
@@ -74,10 +74,10 @@ class Report:
 
 
 def marker_of(shard: str) -> str:
-    """The file that says that a shard is done."""
+    """The marker file of a finished shard."""
     return f"{DONE}/{shard}.json"
 
 
 def stage_marker_of(shard: str) -> str:
-    """The file that says that a shard is extracted, and waits for the others."""
+    """The marker file of a shard that is extracted but not yet compared."""
     return f"{STAGE}/{shard}.json"

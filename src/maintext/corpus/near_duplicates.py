@@ -17,7 +17,7 @@ _AT_ONCE = 1 << 16
 
 
 def near_duplicates(parts: Sequence["UInt32Array"], method: MinHash, similarity: float) -> list["Int64Array"]:
-    """For each part the numbers of the pages that are like an earlier page of any part."""
+    """For each part, the indices of pages that are near-duplicates of an earlier page."""
     import numpy as np
 
     starts = np.concatenate(([0], np.cumsum([len(part) for part in parts]))).astype(np.int64)
@@ -73,7 +73,7 @@ def _rows(parts: Sequence["UInt32Array"], starts: "Int64Array", pages: "Int64Arr
 
 
 def _join(leaders: dict[int, int], a: int, b: int) -> None:
-    """Two pages are alike: the earlier leader leads both groups."""
+    """Merge the groups of two similar pages under the earlier leader."""
     one, other = _leader(leaders, a), _leader(leaders, b)
     leaders[max(one, other)] = min(one, other)
     leaders.setdefault(min(one, other), min(one, other))

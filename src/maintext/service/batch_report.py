@@ -1,4 +1,4 @@
-"""The table of a batch: what came of every page, as CSV."""
+"""The report of a batch as CSV: the outcome of every page."""
 
 import csv
 import io
@@ -9,8 +9,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t")
 """How a spreadsheet's formulas begin."""
 
 
-class Row(NamedTuple):
-    """What came of one page."""
+class BatchRow(NamedTuple):
+    """The outcome of one page."""
 
     page: str
     file: str
@@ -18,11 +18,11 @@ class Row(NamedTuple):
     message: str
 
 
-def report_csv(rows: Sequence[Row], others: Sequence[str]) -> str:
+def report_csv(rows: Sequence[BatchRow], others: Sequence[str]) -> str:
     """The pages in the order of their names, then the other files; no cell can be taken for a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(Row._fields)
-    for row in [*sorted(rows), *(Row(name, "", "skipped", "not a page") for name in others)]:
+    writer.writerow(BatchRow._fields)
+    for row in [*sorted(rows), *(BatchRow(name, "", "skipped", "not a page") for name in others)]:
         writer.writerow(f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row)
     return text.getvalue()

@@ -1,4 +1,4 @@
-"""Repeated lines: what stands on many pages of a site is the site's, not the page's."""
+"""Repeated lines: lines on many pages of a site are boilerplate."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ _MOST = 0.5
 
 
 def repeated_lines(parts: "Callable[[], Iterator[UInt64Array]]", pages: int) -> "UInt64Array":
-    """The lines that stand on at least so many pages, in order; `parts` gives every page's lines, as often as asked.
+    """The keys of lines on at least `pages` pages, in order; `parts` can be iterated several times.
 
     Lines are counted in several rounds where there are many, each over one part of all keys.
     """
@@ -31,7 +31,7 @@ def repeated_lines(parts: "Callable[[], Iterator[UInt64Array]]", pages: int) -> 
 
 
 def without_repeated(text: str, site: str, repeated: "UInt64Array") -> tuple[str, int]:
-    """A text without a site's repeated lines, and how many those were; a text that is mostly repeated stays whole."""
+    """A text without repeated lines of its site, and their number; a text that is mostly repeated is kept whole."""
     lines = text.split("\n")
     gone = [_is_among(line_key(site, line), repeated) for line in lines]
     if not any(gone):

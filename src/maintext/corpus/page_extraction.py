@@ -22,7 +22,7 @@ from maintext.sandbox.protocol import Target
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPage:
     """A page with its record."""
 
     item: Item
@@ -30,7 +30,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class DroppedPage:
     """A page that a filter rejects after it was read."""
 
     item: Item
@@ -38,7 +38,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FailedPage:
     """A page on which extraction failed: an exception, an exceeded limit, or a worker that crashed."""
 
     item: Item
@@ -46,11 +46,11 @@ class Failed:
     message: str
 
 
-PageResult = Kept | Dropped | Failed
+PageResult = KeptPage | DroppedPage | FailedPage
 
 
 def extract_pages(items: Iterable[Item], settings: Settings) -> Iterator[PageResult]:
-    """What becomes of each page, in their order; a worker process is replaced after `settings.recycle` pages."""
+    """The result of each page, in order; a worker process is replaced after `settings.recycle` pages."""
     extractor = str(RecordBuilder.of(settings).extractor)
     target = Target("maintext.corpus.records:load_builder", json.dumps(settings.to_dict()).encode(), name=extractor)
     limits, options = Limits(settings.timeout, settings.memory), Options(jobs_per_worker=settings.recycle)
@@ -66,20 +66,20 @@ def _job(item: Item) -> tuple[Item, bytes]:
 def _page_result(item: Item, result: bytes | Failure, settings: Settings, extractor: str) -> PageResult:
     if isinstance(result, Failure):
         reason = refusal(result.exception)
-        return Dropped(item, reason) if reason else Failed(item, *_kind_and_message(result, settings))
+        return DroppedPage(item, reason) if reason else FailedPage(item, *_kind_and_message(result, settings))
     built = json.loads(result)
-    return Dropped(item, built) if isinstance(built, str) else Kept(item, _record(item, built, extractor))
+    return DroppedPage(item, built) if isinstance(built, str) else KeptPage(item, _record(item, built, extractor))
 
 
 def _record(item: Item, built: dict[str, Any], extractor: str) -> dict[str, Any]:
-    """The whole record; it does not depend on when or where it was made."""
+    """The complete record, which does not depend on time or machine."""
     digest = f"sha256:{hashlib.sha256(item.html).hexdigest()}"
     origin = {"id": encodable(item.id), "url": encodable(item.url), "date": encodable(item.date)}
     return {**origin, **built, "extractor": extractor, "digest": digest}
 
 
 def _kind_and_message(failure: Failure, settings: Settings) -> tuple[str, str]:
-    """What went wrong, in words that are the same whenever it goes wrong."""
+    """Kind and reproducible message of a failure."""
     if failure.exception == "ExtractorMissing":
         return "missing", failure.message.splitlines()[0]
     if failure.kind == "timeout":

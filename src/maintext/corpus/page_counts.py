@@ -1,4 +1,4 @@
-"""Counts: what became of every page that was read; they always add up."""
+"""Counts of pages by outcome, which always add up to the pages read."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from maintext.data_shapes import dataclass_from
 
 
 @dataclass(slots=True)
-class Counts:
+class PageCounts:
     """Pages read, kept, dropped for a reason, and failed by kind; `others` are records that are no pages."""
 
     read: int = 0
@@ -22,25 +22,25 @@ class Counts:
 
     @property
     def settled(self) -> int:
-        """Pages whose fate is known."""
+        """Pages with a known outcome."""
         return self.kept + self.dropped.total() + self.failed.total()
 
     def drop(self, reason: str) -> None:
-        """One page was dropped."""
+        """Count a dropped page."""
         self.dropped[reason] += 1
 
     def drop_kept(self, reason: str, pages: int) -> None:
-        """Pages that were kept at first are dropped after all."""
+        """Count pages as dropped that were counted as kept before."""
         if pages:
             self.kept -= pages
             self.dropped[reason] += pages
 
     def fail(self, kind: str) -> None:
-        """One page has failed."""
+        """Count a failed page."""
         self.failed[kind] += 1
 
-    def add(self, other: "Counts") -> None:
-        """Count another shard's pages too."""
+    def add(self, other: "PageCounts") -> None:
+        """Add the counts of another shard."""
         self.read += other.read
         self.kept += other.kept
         self.dropped += other.dropped
@@ -62,6 +62,6 @@ class Counts:
         }
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "Counts":
+    def from_dict(cls, values: Mapping[str, Any]) -> "PageCounts":
         """Counts from plain values."""
         return dataclass_from(cls, values)

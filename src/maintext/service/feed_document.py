@@ -1,4 +1,4 @@
-"""Feeds completed with the full text of their entries: RSS and Atom in, the same feed out.
+"""Feeds with the full text of their entries: RSS or Atom in, the same feed out.
 
 Everything else in the feed stays as it was. The text goes where feed readers look for it: `content:encoded` in RSS,
 `content` in Atom.
@@ -14,7 +14,7 @@ from xml.parsers.expat import ExpatError
 
 from maintext.errors import MaintextError, PageError
 from maintext.page import read_page
-from maintext.service.feed_parser import ATOM, CONTENT, Entry, FeedParser
+from maintext.service.feed_parser import ATOM, CONTENT, FeedEntry, FeedParser
 from maintext.urls import web_address
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -33,7 +33,7 @@ _MARKS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Full:
+class FullText:
     """The full text of an entry as HTML, or why there is none."""
 
     html: str | None
@@ -46,24 +46,24 @@ class Feed:
 
     source: bytes
     """UTF-8, without the XML declaration."""
-    entries: tuple[Entry, ...]
+    entries: tuple[FeedEntry, ...]
     is_atom: bool
     namespaces: Mapping[str, str]
     url: str
 
     @property
     def links(self) -> tuple[str | None, ...]:
-        """Where each entry leads; None if it does not say."""
+        """The link of each entry; None if it has none."""
         return tuple(_absolute(self.url, _link(entry, self.is_atom)) for entry in self.entries)
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What each entry is called."""
+        """The title of each entry."""
         return tuple(" ".join(unescape(entry.texts.get("title", "")).split()) for entry in self.entries)
 
 
 def read_feed(data: bytes, url: str) -> Feed:
-    """The feed in some bytes; XML that is not well-formed is repaired where that is easy."""
+    """Parse a feed; simple errors in the XML are repaired."""
     text = _decode(data, url)
     try:
         try:
@@ -86,7 +86,7 @@ def find_feed(html: bytes, url: str) -> str | None:
     return None
 
 
-def complete(feed: Feed, texts: Mapping[int, Full]) -> bytes:
+def complete(feed: Feed, texts: Mapping[int, FullText]) -> bytes:
     """The feed with the texts of its entries put in, by their numbers; entries that have none are left out."""
     return b"".join(_completed(feed, texts))
 
@@ -96,7 +96,7 @@ def first_entries(feed: Feed, most: int) -> list[tuple[int, str]]:
     return [(number, link) for number, link in enumerate(feed.links) if link][:most]
 
 
-def _completed(feed: Feed, texts: Mapping[int, Full]) -> Iterator[bytes]:
+def _completed(feed: Feed, texts: Mapping[int, FullText]) -> Iterator[bytes]:
     yield b'<?xml version="1.0" encoding="utf-8"?>\n'
     at = 0
     for number, entry in enumerate(feed.entries):
@@ -107,7 +107,7 @@ def _completed(feed: Feed, texts: Mapping[int, Full]) -> Iterator[bytes]:
     yield feed.source[at:]
 
 
-def _with_text(feed: Feed, entry: Entry, full: Full) -> Iterator[bytes]:
+def _with_text(feed: Feed, entry: FeedEntry, full: FullText) -> Iterator[bytes]:
     """The parts of an entry whose text is put in before its end tag, in place of what was there."""
     at = entry.start
     for start, end in entry.contents if full.html is not None else ():
@@ -120,7 +120,7 @@ def _with_text(feed: Feed, entry: Entry, full: Full) -> Iterator[bytes]:
         yield feed.source[at : entry.inside] + addition + feed.source[entry.inside : entry.end]
 
 
-def _addition(feed: Feed, full: Full) -> str:
+def _addition(feed: Feed, full: FullText) -> str:
     if full.html is None:
         reason = _NOT_XML.sub(" ", full.problem).replace("--", "- ").rstrip("-")
         return f"<!-- no full text: {reason} -->"
@@ -162,7 +162,7 @@ def _decode(data: bytes, url: str) -> str:
 
 
 def _repair(text: str) -> str:
-    """XML without what most often spoils it: HTML's entities, bare ampersands, control characters."""
+    """XML with frequent errors repaired: HTML entities, bare ampersands, control characters."""
     return _NOT_XML.sub("", _ENTITY.sub(_entity, text, count=_MOST_REPAIRS)).strip()
 
 
@@ -171,7 +171,7 @@ def _entity(found: re.Match[str]) -> str:
     return known if known and known not in "<&" else f"&amp;{found[1] or ''}"
 
 
-def _link(entry: Entry, is_atom: bool) -> str | None:
+def _link(entry: FeedEntry, is_atom: bool) -> str | None:
     if entry.link is not None or is_atom:
         return entry.link or None
     guid = entry.texts.get("guid", "")

@@ -1,4 +1,4 @@
-"""Batches: the pages of an uploaded zip are extracted in the background, and a zip of texts comes back."""
+"""Batches: extract the pages of an uploaded zip in the background, and return a zip of texts."""
 
 import asyncio
 import json
@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
+from maintext.service.batch_report import BatchRow, report_csv
 from maintext.service.jobs import Job, Reply
 from maintext.service.problems import Problem, problem_json
 from maintext.service.settings import Settings
-from maintext.service.table import Row, report_csv
 from maintext.service.worker_pools import WorkerPools
 
 Form = Literal["text", "markdown", "html", "json"]
@@ -31,7 +31,7 @@ _log = logging.getLogger("maintext.service")
 
 @dataclass(eq=False, slots=True)
 class Batch:
-    """One uploaded zip, what has come of it so far, and where its result is."""
+    """One uploaded zip with its progress and the path of its result."""
 
     id: str
     folder: Path
@@ -40,7 +40,7 @@ class Batch:
     others: list[str]
     spec: str
     form: Form
-    rows: list[Row] = field(default_factory=list)
+    rows: list[BatchRow] = field(default_factory=list)
     failed: int = 0
     finished: bool = False
     made: float = field(default_factory=time.monotonic)
@@ -53,7 +53,7 @@ class Batch:
         return self.folder / "result.zip"
 
     def state(self) -> dict[str, object]:
-        """How far it is."""
+        """The progress of the batch."""
         return {
             "id": self.id,
             "pages": len(self.pages),
@@ -93,7 +93,7 @@ class Batches:
         names = await self._names(upload)
         batch = Batch(secrets.token_urlsafe(16), folder, upload, names["pages"], names["others"], spec, form)
         self._batches[batch.id] = batch
-        batch.task = asyncio.create_task(self._work(batch))
+        batch.task = asyncio.create_task(self._extract_all(batch))
         return batch
 
     def get(self, name: str) -> Batch:
@@ -105,7 +105,7 @@ class Batches:
         return found
 
     async def close(self) -> None:
-        """Stop all work and remove all files."""
+        """Stop all batches and remove their files."""
         tasks = [batch.task for batch in self._batches.values() if batch.task is not None]
         for task in tasks:
             task.cancel()
@@ -135,14 +135,14 @@ class Batches:
         self._folders.discard(folder)
         shutil.rmtree(folder, ignore_errors=True)
 
-    async def _work(self, batch: Batch) -> None:
-        """All pages, as many at a time as there are workers; a batch that cannot be written is removed."""
+    async def _extract_all(self, batch: Batch) -> None:
+        """Extract all pages, as many at a time as there are workers; a batch that cannot be written is removed."""
         try:
             with zipfile.ZipFile(batch.result, "w", zipfile.ZIP_DEFLATED) as packed:
                 names = iter(batch.pages)
                 async with asyncio.TaskGroup() as lanes:
                     for _ in range(self._settings.workers):
-                        lanes.create_task(self._lane(batch, names, packed))
+                        lanes.create_task(self._extract_in_turn(batch, names, packed))
                 packed.writestr("report.csv", report_csv(batch.rows, batch.others))
             batch.upload.unlink()
             batch.finished = True
@@ -150,16 +150,16 @@ class Batches:
             _log.exception("a batch failed")
             self._remove(batch)
 
-    async def _lane(self, batch: Batch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
-        """One page after the other; what goes wrong with one is written to the report."""
+    async def _extract_in_turn(self, batch: Batch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
+        """Extract one page after the other; errors are written to the report."""
         for name in names:  # all lanes share it
             reply = await self._page(batch, name)
             if reply.status == 200:
                 file = await _pack(batch, packed, name, reply.body)
-                batch.rows.append(Row(name, file, "ok", ""))
+                batch.rows.append(BatchRow(name, file, "ok", ""))
             else:
                 batch.failed += 1
-                batch.rows.append(Row(name, "", "failed", _message(reply)))
+                batch.rows.append(BatchRow(name, "", "failed", _message(reply)))
 
     async def _page(self, batch: Batch, name: str) -> Reply:
         member = {"path": str(batch.upload), "name": name, "most": self._settings.max_bytes}

@@ -21,26 +21,26 @@ _log = logging.getLogger("maintext.service")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """How far extractors disagree about a page, from 0 to 1; None if they could not be asked."""
+class Disagreement:
+    """The disagreement of extractors on a page, from 0 to 1; None if extraction failed."""
 
     disagreement: float | None
     title: str = ""
     words: int = 0
 
 
-class Queue:
-    """Judges the pages of a dataset one after the other."""
+class AnnotationQueue:
+    """Measures the disagreement on the pages of a dataset in the background."""
 
     def __init__(self, workers: WorkerPools, annotations: Annotations) -> None:
         self._workers = workers
         self._annotations = annotations
         self._task: asyncio.Task[None] | None = None
-        self.judged: dict[str, Judged] = {}
+        self.measured: dict[str, Disagreement] = {}
 
     def start(self) -> None:
-        """Begin to judge."""
-        self._task = asyncio.create_task(self._judge())
+        """Start measuring."""
+        self._task = asyncio.create_task(self._measure_all())
 
     async def close(self) -> None:
         """Stop."""
@@ -50,27 +50,27 @@ class Queue:
                 await self._task
 
     def order(self, ids: list[str]) -> list[str]:
-        """Pages by disagreement, the largest first; those not judged yet keep their order at the end."""
+        """Pages by disagreement, largest first; pages not measured yet come last, in order."""
         places = {name: place for place, name in enumerate(ids)}
         return sorted(ids, key=lambda name: (-self._value(name), places[name]))
 
     def _value(self, name: str) -> float:
-        found = self.judged.get(name)
+        found = self.measured.get(name)
         return -1.0 if found is None or found.disagreement is None else found.disagreement
 
-    async def _judge(self) -> None:
+    async def _measure_all(self) -> None:
         for name in await asyncio.to_thread(self._annotations.ids):
             try:
-                self.judged[name] = await self._one(name)
+                self.measured[name] = await self._measure(name)
             except Problem:
-                self.judged[name] = Judged(None)
+                self.measured[name] = Disagreement(None)
             except Exception:  # noqa: BLE001 - logged; the other pages go on
                 _log.exception("a page could not be judged")
-                self.judged[name] = Judged(None)
+                self.measured[name] = Disagreement(None)
 
-    async def _one(self, name: str) -> Judged:
+    async def _measure(self, name: str) -> Disagreement:
         page = await asyncio.to_thread(self._annotations.find, name)
         reply = await self._workers.run(Job("judge", JUDGES, page.url, page.charset), page.html, background=True)
         if reply.status != 200:
-            return Judged(None)
-        return Judged(**json.loads(reply.body))
+            return Disagreement(None)
+        return Disagreement(**json.loads(reply.body))

@@ -1,4 +1,4 @@
-"""The web pages and their parts, from files of this package and of the report, whose look they share."""
+"""Routes of the web pages and static files, which share their style with the report."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
-from maintext.service.body import read_body
 from maintext.service.problems import Problem
+from maintext.service.request_body import read_body
 from maintext.service.security import COOKIE, same_key, session_of
 from maintext.service.state import service_of
 from maintext.version import __version__

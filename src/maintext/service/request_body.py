@@ -15,7 +15,7 @@ _LONGEST_TYPE = 200
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """The body; too long or too slow a one is an error."""
+    """Read the body; an error if it is too large or too slow."""
     service = service_of(request)
     check_length(request, most)
     with service.uploads.open(most) as upload:
@@ -24,7 +24,7 @@ async def read_body(request: Request, most: int) -> bytes:
 
 
 def check_length(request: Request, most: int) -> None:
-    """Refuse a body that says that it is too long before any of it is read."""
+    """Reject a body whose declared length is too large, before reading it."""
     declared = request.headers.get("content-length", "")[:20]
     if declared.isdigit() and int(declared) > most:
         raise Problem(413, f"the body is larger than {most:,} bytes, the limit of this service")
