@@ -99,7 +99,7 @@ def test_a_file_that_is_no_template_is_said(tmp_path: Path, text: str) -> None:
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match="no such file; make it with"):
+    with pytest.raises(SiteError, match="no such file; create it with"):
         read_template(tmp_path / "none.json")
 
 

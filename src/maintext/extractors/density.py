@@ -14,7 +14,7 @@ from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.extractors.trace import Trace
 from maintext.page import Page
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 
 _STIFFEST = 1e8  # beyond this the curve is a straight line, and elimination loses its digits

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from maintext.extractors.formats import format_named, plain_values
 from maintext.page import Encoding, Kind, Page
-from maintext.page.align import kept_blocks
+from maintext.page.word_alignment import kept_blocks
 from maintext.page.words import words
 from maintext.render.options import DEFAULT, Options
 from maintext.render.text import render_text

@@ -1,6 +1,6 @@
 """Where the walk is in the tree: the open elements, and the container, style or heading that each of them opened."""
 
-from maintext.page.elements import HEADINGS
+from maintext.page.element_flow import HEADINGS
 from maintext.render import hints
 from maintext.render.containers import Container, close
 from maintext.render.containers import Kind as Of

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from maintext.page import Page
-from maintext.page.elements import INLINE, LINK, SKIPPED, flow_of
+from maintext.page.element_flow import INLINE, LINK, SKIPPED, flow_of
 
 _TAGS: Final = frozenset(
     """

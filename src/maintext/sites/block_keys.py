@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from maintext.page import Page
-from maintext.page.elements import INLINE, LINK, flow_of
+from maintext.page.element_flow import INLINE, LINK, flow_of
 
 if TYPE_CHECKING:
     from maintext.page.parsing.tree import Tree

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from maintext.page.elements import BREAK, FLOW, INLINE, LINK, SKIPPED
+from maintext.page.element_flow import BREAK, FLOW, INLINE, LINK, SKIPPED
 from maintext.page.parsing.elements import Attributes
 from maintext.page.parsing.events import Handler, parse
 

@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 from maintext.extractors.base import TextExtractor
 from maintext.extractors.tag_ratio.clustering import farthest_first, k_means, mixture, nearest
 from maintext.page import Page
-from maintext.page.lines import Line, split_lines
+from maintext.page.source_lines import Line, split_lines
 
 WRAP = 500
 """Where long lines are broken; page.lines are these."""

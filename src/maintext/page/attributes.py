@@ -1,4 +1,4 @@
-"""What an element's attributes say about it: class and id, role, and whether it is hidden."""
+"""Attributes of elements that extractors use: class and id, role, and whether the element is hidden."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,8 +11,8 @@ _HIDES = re.compile(r"(?:^|;|\s)(?:display\s*:\s*none|visibility\s*:\s*hidden)\b
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """Facts read from attributes, in parallel lists over the elements of a page."""
+class ElementAttributes:
+    """Attributes in parallel lists over the elements of a page."""
 
     names: list[str]
     """Class and id in one string, empty if there is neither."""
@@ -22,31 +22,31 @@ class Marks:
     """Whether the element itself hides what is in it."""
 
 
-def read_marks(elements: Elements, only: Iterable[int] | None = None) -> Marks:
-    """Read the attributes of every element once, or only of some: the others then have no marks."""
+def read_attributes(elements: Elements, only: Iterable[int] | None = None) -> ElementAttributes:
+    """Read the attributes of every element once, or only of some: the others then have no attributes."""
     if only is None:
-        return marks_of(elements, range(len(elements)))
+        return attributes_of(elements, range(len(elements)))
     names = [""] * len(elements)
     roles = [""] * len(elements)
     hides = [False] * len(elements)
     chosen = list(only)
-    found = marks_of(elements, chosen)
+    found = attributes_of(elements, chosen)
     for element, name, role, hidden in zip(chosen, found.names, found.roles, found.hides, strict=True):
         names[element], roles[element], hides[element] = name, role, hidden
-    return Marks(names, roles, hides)
+    return ElementAttributes(names, roles, hides)
 
 
-def marks_of(elements: Elements, chosen: Sequence[int]) -> Marks:
-    """The marks of some of the page's elements, in lists parallel to these; most have a class and nothing else."""
+def attributes_of(elements: Elements, chosen: Sequence[int]) -> ElementAttributes:
+    """The attributes of some of the page's elements, in lists parallel to these; most have a class and nothing else."""
     names = elements.values("class", chosen)
     roles = [""] * len(chosen)
     hides = [False] * len(chosen)
     for at in elements.matching(_READ, chosen):
-        names[at], roles[at], hides[at] = _mark_of(elements, chosen[at])
-    return Marks(names, roles, hides)
+        names[at], roles[at], hides[at] = _attributes_of_element(elements, chosen[at])
+    return ElementAttributes(names, roles, hides)
 
 
-def _mark_of(elements: Elements, element: int) -> tuple[str, str, bool]:
+def _attributes_of_element(elements: Elements, element: int) -> tuple[str, str, bool]:
     """An element's class and id, role and itemprop, each in the order they are written, and whether it hides."""
     name = role = ""
     hides = False

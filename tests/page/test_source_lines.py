@@ -3,7 +3,7 @@
 import pytest
 
 from maintext.page import read_page
-from maintext.page.lines import Line, split_lines
+from maintext.page.source_lines import Line, split_lines
 from tests.bundled import SLUGS, bundled
 
 

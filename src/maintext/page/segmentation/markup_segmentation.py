@@ -1,4 +1,4 @@
-"""Segments from the page's tree alone: between every two blocks lies a separator, as heavy as the tree makes it.
+"""Segmentation by the page's tree: a separator between every two blocks, weighted by the tree.
 
 A separator is heavy where many elements end and begin, where a part of the page that has a name of its own does (nav,
 article, footer), at a rule, before a heading, and where text that is links meets text that is not. A heading belongs to
@@ -9,7 +9,7 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import Final
 
-from maintext.page.elements import BLOCK, HEADINGS, VERBATIM, flow_of
+from maintext.page.element_flow import BLOCK, HEADINGS, VERBATIM, flow_of
 from maintext.page.page import Page
 from maintext.page.segmentation.segment import Segment, coherence_of
 
@@ -35,7 +35,7 @@ def segment_markup(page: Page) -> Segment:
 
 
 def separators(page: Page) -> list[float]:
-    """How heavy the separator after each block but the last is."""
+    """The weight of the separator after each block except the last."""
     tree = page.tree
     holders = [_holder(page, tree.text_elements[start]) for start in tree.block_starts]
     linked = [0, *accumulate(tree.block_links)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
-from maintext.page.align import align, aligned
+from maintext.page.word_alignment import align, aligned
 from tests.clock import assert_linear
 
 few = st.lists(st.sampled_from("abcd"), max_size=40)

@@ -1,4 +1,4 @@
-"""Segments from the rendered layout, in the manner of VIPS (Cai, Yu, Wen and Ma 2003).
+"""Segmentation by the rendered layout, in the manner of VIPS (Cai, Yu, Wen and Ma 2003).
 
 Boxes of blocks are cut, across or down, where empty stretches run through all of them. A separator is heavy if it is
 wide, if a rule lies in it, or if what stands on its sides differs in background, font size or weight.
@@ -10,10 +10,10 @@ from statistics import fmean
 from typing import Final
 
 from maintext.fetch.rendered_layout import ElementBox, RenderedLayout, measure
-from maintext.page.align import align
-from maintext.page.elements import BLOCK, VERBATIM, flow_of
+from maintext.page.element_flow import BLOCK, VERBATIM, flow_of
 from maintext.page.page import Page
 from maintext.page.segmentation.segment import Box, Segment, coherence_of
+from maintext.page.word_alignment import align
 
 _PIXELS: Final = 8.0
 """So many pixels of empty space weigh 1."""
@@ -28,8 +28,8 @@ _DOWN: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Visual:
-    """A block as it looks."""
+class _VisualBlock:
+    """A block with its position and style."""
 
     block: int
     look: ElementBox
@@ -40,7 +40,7 @@ class _Visual:
 
 
 def lay_out(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
-    """Where the page's elements stand when a browser shows it, without its scripts and without the network."""
+    """The layout of the page in a browser, without scripts and network."""
     measured = measure(page.source, timeout=timeout)
     tags = page.tree.tags
     looks: dict[int, ElementBox] = {}
@@ -54,7 +54,7 @@ def lay_out(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
 
 def segment_layout(page: Page, layout: RenderedLayout) -> Segment:
     """The tree of segments of a rendered page; blocks that are not shown are in none, unless none is shown."""
-    visuals = _visuals(page, layout)
+    visuals = _visual_blocks(page, layout)
     if not visuals:
         return Segment(tuple(range(len(page.tree.block_texts))), 10)
     rules = [
@@ -63,7 +63,7 @@ def segment_layout(page: Page, layout: RenderedLayout) -> Segment:
     return _divide(visuals, rules)
 
 
-def _visuals(page: Page, layout: RenderedLayout) -> list[_Visual]:
+def _visual_blocks(page: Page, layout: RenderedLayout) -> list[_VisualBlock]:
     """The blocks that are shown: each looks like its element, or, where that holds others too, like what is in it."""
     tree = page.tree
     crowded = page.xpaths.crowded
@@ -75,13 +75,13 @@ def _visuals(page: Page, layout: RenderedLayout) -> list[_Visual]:
         while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         inside = [look for owner in owners if owner != element and (look := layout.elements.get(owner))]
-        look = _joined(inside) if element in crowded and inside else layout.elements.get(element)
+        look = _merged_box(inside) if element in crowded and inside else layout.elements.get(element)
         if look is not None and look.right > look.left and look.bottom > look.top:
-            found.append(_Visual(block, look))
+            found.append(_VisualBlock(block, look))
     return found
 
 
-def _joined(looks: Sequence[ElementBox]) -> ElementBox:
+def _merged_box(looks: Sequence[ElementBox]) -> ElementBox:
     """The first look, as large as all of them together."""
     return looks[0]._replace(
         left=min(look.left for look in looks), top=min(look.top for look in looks),
@@ -89,9 +89,9 @@ def _joined(looks: Sequence[ElementBox]) -> ElementBox:
     )  # fmt: skip
 
 
-def _divide(visuals: list[_Visual], rules: Sequence[Box]) -> Segment:
+def _divide(visuals: list[_VisualBlock], rules: Sequence[Box]) -> Segment:
     """One segment, divided at its heaviest separators, and so on without recursion deeper than the page needs."""
-    box = _around(visuals)
+    box = _bounding_box(visuals)
     blocks = tuple(sorted(visual.block for visual in visuals))
     if len(visuals) == 1:
         return Segment(blocks, 10, box=box)
@@ -102,7 +102,7 @@ def _divide(visuals: list[_Visual], rules: Sequence[Box]) -> Segment:
         return Segment(blocks, 10, box=box)
     cuts, low = (across, "top") if any(weight == heaviest for weight, _ in across) else (down, "left")
     places = [place for weight, place in cuts if weight >= heaviest - 0.5]
-    groups: list[list[_Visual]] = [[] for _ in range(len(places) + 1)]
+    groups: list[list[_VisualBlock]] = [[] for _ in range(len(places) + 1)]
     for visual in visuals:
         start = getattr(visual.box, low)
         groups[sum(start >= place for place in places)].append(visual)
@@ -111,7 +111,7 @@ def _divide(visuals: list[_Visual], rules: Sequence[Box]) -> Segment:
 
 
 def _cuts(
-    visuals: Sequence[_Visual], rules: Sequence[Box], side: Callable[[Box], tuple[float, float]], factor: float
+    visuals: Sequence[_VisualBlock], rules: Sequence[Box], side: Callable[[Box], tuple[float, float]], factor: float
 ) -> list[tuple[float, float]]:
     """Separators in one direction: how heavy each is, and where what follows it begins."""
     ordered = sorted(visuals, key=lambda visual: side(visual.box))
@@ -129,8 +129,8 @@ def _cuts(
     return found
 
 
-def _contrast(before: Sequence[_Visual], after: _Visual) -> float:
-    """How different the two sides of a separator look."""
+def _contrast(before: Sequence[_VisualBlock], after: _VisualBlock) -> float:
+    """The visual contrast between both sides of a separator."""
     last = before[-1].look
     look = after.look
     weight = _BACKGROUND * (last.background != look.background)
@@ -138,7 +138,7 @@ def _contrast(before: Sequence[_Visual], after: _Visual) -> float:
     return weight + _BOLD * ((last.weight >= 600) != (look.weight >= 600))
 
 
-def _around(visuals: Sequence[_Visual]) -> Box:
+def _bounding_box(visuals: Sequence[_VisualBlock]) -> Box:
     boxes = [visual.box for visual in visuals]
     return Box(
         min(box.left for box in boxes), min(box.top for box in boxes),

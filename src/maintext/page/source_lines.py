@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
 
 

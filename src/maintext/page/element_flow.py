@@ -1,4 +1,4 @@
-"""What HTML elements mean for text: which flow inside a line, which are never shown, which start a block."""
+"""How HTML elements affect text: inline elements, hidden elements, and elements that start a block."""
 
 from typing import Final
 
