@@ -17,7 +17,7 @@ from pathlib import Path
 from maintext.analysis.scored_run import open_scored_run
 from maintext.cli import cli
 from maintext.datasets import Example
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.metrics import METRICS
 from maintext.runs import DatasetKey, Manifest, Run, open_run
 from maintext.runs.manifest import ExtractorEntry

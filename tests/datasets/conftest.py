@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, Encoding, Example, Header
-from maintext.datasets.store import read_dataset, writing
+from maintext.datasets.dataset_store import read_dataset, writing
 
 Write = Callable[[dict[str, str | bytes]], Path]
 

@@ -9,8 +9,8 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 
 from maintext.errors import MetricError
 from maintext.metrics import METRICS, Counts, Gold, Retrieved, rapid
-from maintext.metrics.rapid import edit_distance, lcs_length
-from maintext.metrics.substring import longest_shared_run
+from maintext.metrics.edit_distance import edit_distance, lcs_length
+from maintext.metrics.longest_substring import longest_shared_run
 
 SMALL = st.lists(st.sampled_from("abcd"), max_size=14)
 
@@ -83,7 +83,7 @@ def test_without_rapidfuzz_the_error_says_what_to_install(monkeypatch: pytest.Mo
 
 
 def test_a_lying_hash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maintext.metrics.substring._MIX", 0)
+    monkeypatch.setattr("maintext.metrics.longest_substring._MIX", 0)
     assert longest_shared_run("abcabcx", "xabcay") == 4
 
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.datasets import Example, Header, open_dataset
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
+from maintext.datasets.dataset_store import put_example, read_dataset, writing
 from maintext.datasets.importers.l3s_gn1 import LABELS as L3S_GN1
-from maintext.datasets.store import put_example, read_dataset, writing
 from maintext.errors import DatasetError
 from maintext.extractors.extract import extract
 from maintext.page import read_page

@@ -6,7 +6,7 @@ from itertools import combinations
 from statistics import fmean
 
 from maintext.metrics import Gold, Metric, Retrieved
-from maintext.metrics.bags import Bag
+from maintext.metrics.bag_of_words import Bag
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ The texts of one page share most of their lines, so each line is tokenized once.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from maintext.metrics.tokens import tokenize
+from maintext.metrics.tokenizers import tokenize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,12 +8,12 @@ import click
 
 from maintext.cli.console_tables import print_table
 from maintext.datasets import Dataset, Example, open_dataset
-from maintext.datasets.check import Finding
-from maintext.datasets.importers import LeftOut, Summary
+from maintext.datasets.dataset_check import Finding
+from maintext.datasets.importers import ImportSummary, LeftOut
 from maintext.errors import DatasetError
 
 
-def print_summaries(summaries: Sequence[Summary], limit: int | None) -> None:
+def print_summaries(summaries: Sequence[ImportSummary], limit: int | None) -> None:
     """Print the counts of an import as a table, followed by the files left out."""
     rows = [[s.name, str(s.imported), str(len(s.left_out)), str(len(s.remarks)), str(s.folder)] for s in summaries]
     print_table(("dataset", "imported", "left out", "remarks", "folder"), rows)

@@ -20,7 +20,7 @@ from maintext.cli.dataset_tables import (
 )
 from maintext.cli.shared_options import LARGEST, SpecType
 from maintext.datasets import data_home, dataset_names, open_dataset
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
 from maintext.datasets.export import EXPORTS, export
 from maintext.datasets.home import source_home
 from maintext.datasets.importers import IMPORTERS, Importer, import_dataset
@@ -180,7 +180,7 @@ def serve(dataset: str, host: str, port: int) -> None:
     Example:
       maintext datasets serve cleaneval/final --port 8000    # then http://127.0.0.1:8000/103
     """
-    from maintext.datasets.serve import open_server
+    from maintext.datasets.page_server import open_server
 
     opened = open_dataset(dataset)
     server = open_server(opened, host, port)

@@ -140,7 +140,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
     from maintext.page import read_page
     from maintext.sites.site_pages import find_site_pages
     from maintext.sites.wrapper_rules import read_wrapper
-    from maintext.training.wrappers import label as labelled_by
+    from maintext.training.wrappers import label as label_page
 
     known = read_wrapper(rules)
     source = find_site_pages(places, host)
@@ -153,7 +153,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
     count = left = 0
     for number, each in enumerate(progress(source, total=len(source.files)), 1):
         try:
-            found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
+            found = label_page(read_page(each.data, url=each.url, charset=each.charset), known)
         except MaintextError as error:
             print_error(f"{each.name}: {error}")
             found = None
@@ -164,7 +164,7 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         name = f"{number:05}"
         (raw / f"{name}.html").write_bytes(each.data)
         (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8", errors="replace")
-    click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
+    click.echo(f"{output}: {count} pages labeled, {left} left out", err=True)
     if not count:
         print_error("the wrapper found an article on none of the pages")
         sys.exit(1)

@@ -125,7 +125,7 @@ def between_steepest(lengths: Sequence[int], smooth: float) -> tuple[int, int]:
 
 
 def fit(values: Sequence[float], smooth: float) -> list[float]:
-    """The curve that is closest to the values in least squares, its second differences penalised `smooth`-fold.
+    """The curve that is closest to the values in least squares, its second differences penalized `smooth`-fold.
 
     That is Whittaker's smoother: (I + smooth * D'D) z = values with D the second differences; the matrix has five
     diagonals, so elimination takes linear time.

@@ -4,7 +4,7 @@
     <folder>/ben/...
 
 The same page has the same id in each of them, so they can be compared, and each can be run and scored like any other
-dataset. The facts of an example say who annotated it, when, and what every word was labelled.
+dataset. The facts of an example say who annotated it, when, and what every word was labeled.
 """
 
 import re
@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from maintext.datasets import Dataset, Encoding, Example, Header, open_dataset
+from maintext.datasets.dataset_store import is_dataset, put_example, read_dataset
 from maintext.datasets.home import place_of
-from maintext.datasets.store import is_dataset, put_example, read_dataset
 from maintext.errors import DatasetError
 from maintext.service.annotator_agreement import Table, compare_runs
 from maintext.service.labels import Label, LabelRun

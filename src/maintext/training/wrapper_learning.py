@@ -9,7 +9,7 @@ from maintext.errors import MaintextError, PageError, SiteError
 from maintext.extractors import Extractor
 from maintext.extractors.site import Site
 from maintext.files import read_file
-from maintext.metrics.bags import bag_counts
+from maintext.metrics.bag_of_words import multiset_overlap
 from maintext.page import Page, read_page
 from maintext.page.words import words
 from maintext.sites.block_keys import read_block_keys
@@ -84,7 +84,7 @@ def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | N
     other = extractor.extract(page).text
     if not other:
         return PageCheck(name, None)
-    agreement = bag_counts(words(other.lower()), words(wrapper.find(page).text.lower())).f() or 0.0
+    agreement = multiset_overlap(words(other.lower()), words(wrapper.find(page).text.lower())).f() or 0.0
     if agreement < AGREES:
         return PageCheck(name, f"it finds another text than {extractor} (F1 {agreement:.2f})", agreement)
     return PageCheck(name, None, agreement)

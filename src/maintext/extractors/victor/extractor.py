@@ -39,7 +39,7 @@ class Victor(BlockExtractor):
             read_model(self.model, EXTRACTOR)
 
     def keep(self, page: Page) -> Sequence[bool]:
-        """The blocks labelled content."""
+        """The blocks labeled content."""
         field = _field(self.model)
         weights = field.weigh(page)
         if self.threshold is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 
 from maintext.errors import MetricError
-from maintext.metrics.grams import Grams, codes
+from maintext.metrics.ngram_ids import Grams, codes
 
 _MOST_PAIRS = 50_000_000_000
 _LONG_RUN = 64  # a power of two
@@ -40,18 +40,18 @@ def _distance() -> ModuleType:
 def _sum(a: Sequence[str], b: Sequence[str], compare: Callable[[list[int], list[int]], int]) -> int:
     left, right, _ = codes(a, b)
     whole = len(a) * len(b) <= _MOST_PAIRS
-    return sum(compare(*piece) for piece in ([(left, right)] if whole else _pieces(left, right)))
+    return sum(compare(*piece) for piece in ([(left, right)] if whole else _aligned_pieces(left, right)))
 
 
-def _pieces(a: list[int], b: list[int]) -> Iterator[Piece]:
-    """Two sides cut at the same places, into pieces that are not too long."""
+def _aligned_pieces(a: list[int], b: list[int]) -> Iterator[Piece]:
+    """Both sides split at common anchors into short pieces."""
     at_a = at_b = 0
     for i, j in [*_cuts(a, b), (len(a), len(b))]:
-        yield from _parts(a[at_a:i], b[at_b:j])
+        yield from _equal_parts(a[at_a:i], b[at_b:j])
         at_a, at_b = i, j
 
 
-def _parts(a: list[int], b: list[int]) -> Iterator[Piece]:
+def _equal_parts(a: list[int], b: list[int]) -> Iterator[Piece]:
     """Two sides cut into so many equal parts that comparing part with part is not too much."""
     many = 1 + len(a) * len(b) // _MOST_PAIRS
     for part in range(many):

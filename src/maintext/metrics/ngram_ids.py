@@ -1,4 +1,4 @@
-"""Runs of tokens as numbers: equal numbers, equal runs; the ground under the fast matchers.
+"""N-grams as integer ids for fast matching: equal ids, equal n-grams.
 
 Ids of runs of length 2p come from pairs of ids of runs of length p (Karp, Miller and Rosenberg 1972), so a run of any
 length costs a few sorts and no two different runs ever share an id.

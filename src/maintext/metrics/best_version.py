@@ -3,15 +3,15 @@
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from maintext.metrics.bags import Bag
+from maintext.metrics.bag_of_words import Bag
 from maintext.metrics.counts import Counts, Score
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.tokens import Tokens
+from maintext.metrics.tokenizers import Tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Best(Metric):
-    """Another metric against the most favourable version of the gold, or against the shortest: the text alone."""
+    """Another metric against the most favorable version of the gold, or against the shortest: the text alone."""
 
     metric: Metric = field(default_factory=Bag)
     version: Literal["best", "short"] = "best"
@@ -19,7 +19,7 @@ class Best(Metric):
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
         """The counts of the version chosen; a gold without versions is its own only one."""
         tried = (self.metric.counts(version, retrieved) for version in self.versions(gold))
-        return max((counts for counts in tried if counts is not None), key=self.favour, default=None)
+        return max((counts for counts in tried if counts is not None), key=self.preference, default=None)
 
     def versions(self, gold: Gold) -> list[Gold]:
         """The versions that come into question."""
@@ -27,7 +27,7 @@ class Best(Metric):
         chosen = (min(texts, key=len),) if self.version == "short" else texts
         return [replace(gold, text=text) for text in chosen]
 
-    def favour(self, counts: Counts) -> float:
+    def preference(self, counts: Counts) -> float:
         """How good counts look; undefined is worst, for it is no match."""
         value = self.metric.score(counts).value
         return -1.0 if value is None else value

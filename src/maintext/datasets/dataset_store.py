@@ -17,10 +17,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import get_args
 
-from maintext.datasets import meta
+from maintext.datasets import meta_yaml
+from maintext.datasets.checked_values import Values
 from maintext.datasets.dataset import Dataset, Header, MarkupFormat
 from maintext.datasets.example import Example
-from maintext.datasets.values import Values
 from maintext.errors import DatasetError
 from maintext.files import read_file, write_atomically
 
@@ -39,7 +39,7 @@ def is_dataset(folder: Path) -> bool:
 def read_dataset(folder: Path) -> Dataset:
     """The dataset in a folder; pages and gold stay on disk until they are asked for."""
     try:
-        header, documents = meta.load(read_file(folder / META).decode())
+        header, documents = meta_yaml.load(read_file(folder / META).decode())
     except OSError as error:
         raise DatasetError(f"cannot read {folder / META}: {error.strerror or error}") from error
     except ValueError as error:
@@ -61,14 +61,14 @@ def stray_files(folder: Path) -> list[str]:
 
 
 @contextmanager
-def writing(folder: Path, header: Header, *, replace: bool = False) -> Iterator["Writer"]:
+def writing(folder: Path, header: Header, *, replace: bool = False) -> Iterator["DatasetWriter"]:
     """Write a dataset beside its place and move it there at the end, whole or not at all."""
     _check_place(folder, replace)
     folder.parent.mkdir(parents=True, exist_ok=True)
     working = folder.parent / f".{folder.name}.{secrets.token_hex(4)}"
     try:
         working.mkdir()
-        writer = Writer(working, header)
+        writer = DatasetWriter(working, header)
         yield writer
         writer.finish()
         _move(working, folder, replace)
@@ -81,19 +81,19 @@ def put_example(folder: Path, header: Header, example: Example) -> None:
     documents: list[dict[str, object]] = []
     if is_dataset(folder):
         header = read_dataset(folder).header
-        documents = meta.load(read_file(folder / META).decode())[1]
+        documents = meta_yaml.load(read_file(folder / META).decode())[1]
     else:
         _check_place(folder, replace=False)
         folder.mkdir(parents=True, exist_ok=True)
     others = [line for line in documents if line["id"] != example.id]
     names = {str(line[RAW]).removesuffix(".html").casefold() for line in others}
-    writer = Writer(folder, header, list(others), {str(line["id"]) for line in others}, names)
+    writer = DatasetWriter(folder, header, list(others), {str(line["id"]) for line in others}, names)
     writer.add(example)
     writer.finish()
 
 
 @dataclass(slots=True)
-class Writer:
+class DatasetWriter:
     """Puts examples into a folder, one after the other."""
 
     folder: Path
@@ -123,7 +123,7 @@ class Writer:
     def finish(self) -> None:
         """Write meta.yaml."""
         header = {"layout": _LAYOUT} | asdict(self.header)
-        write_atomically(self.folder / META, meta.dump(header, self._documents).encode())
+        write_atomically(self.folder / META, meta_yaml.dump(header, self._documents).encode())
 
     def _write(self, kind: str, name: str, data: bytes) -> None:
         place = self.folder / kind

@@ -1,4 +1,4 @@
-"""The raw pages of a dataset behind HTTP on loopback, for extractors that only take a URL. Gold is not served.
+"""Serve the raw pages of a dataset over HTTP on loopback, for extractors that need a URL. Gold is not served.
 
 A page is found by its id, or under `by-text/` by the fingerprint of its decoded source, which is all that an extractor
 knows of it.
@@ -112,7 +112,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.do_GET()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name for it
-        """Say nothing: only the command line prints."""
+        """Log nothing: only the command line prints."""
 
     def _index(self) -> bytes:
         title = html.escape(f"{self.name}: {len(self.pages)} pages")

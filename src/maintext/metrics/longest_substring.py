@@ -6,7 +6,7 @@ Karp and Rabin 1987. What the hashes find is checked token by token; if they lie
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from maintext.metrics.grams import Grams, codes, rarer
+from maintext.metrics.ngram_ids import Grams, codes, rarer
 
 if TYPE_CHECKING:
     from maintext.arrays import UInt64Array

@@ -1,4 +1,4 @@
-"""Gold as it was published: bytes in many encodings, tags with slips, signs of damage."""
+"""Read published gold: bytes in many encodings, malformed tags, signs of truncation."""
 
 import html
 import re
@@ -60,7 +60,7 @@ def page_encoding(page: bytes, label: str | None = None) -> Encoding:
     return Encoding() if page.isascii() else Encoding("utf-8", "valid utf-8")
 
 
-class Structured(NamedTuple):
+class CleanEvalGold(NamedTuple):
     """CleanEval's gold: its text, its text with p, h and l tags, the URL of its URL line, how many tags were mended."""
 
     text: str
@@ -69,7 +69,7 @@ class Structured(NamedTuple):
     repaired: int
 
 
-def read_structure(text: str) -> Structured:
+def read_structure(text: str) -> CleanEvalGold:
     """Take CleanEval's gold apart; slips such as `<h<Title`, `<l. Item` and `<P>` become the tags that were meant.
 
     Character references (CleanPortalEval has them) become characters.
@@ -82,7 +82,7 @@ def read_structure(text: str) -> Structured:
     markup = _TAG.sub(lambda tag: tag.group().lower(), body)
     plain = html.unescape(_tidy(_TAG.sub("\n", markup)))
     url = (found.group(1) or None) if found else None
-    return Structured(plain, html.unescape(_tidy(markup)), url, slips + closing + capitals)
+    return CleanEvalGold(plain, html.unescape(_tidy(markup)), url, slips + closing + capitals)
 
 
 def is_cut_short(gold: str, page: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is odd in a dataset: missing files, empty gold, duplicates, suspicious encodings, gold from elsewhere."""
+"""Consistency checks of a dataset: missing files, empty gold, duplicates, suspicious encodings, gold of another page."""
 
 import hashlib
 import html
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from maintext.datasets.dataset import Dataset
+from maintext.datasets.dataset_store import stray_files
 from maintext.datasets.example import Example
-from maintext.datasets.gold import is_cut_short
-from maintext.datasets.store import stray_files
+from maintext.datasets.gold_text import is_cut_short
 from maintext.errors import DatasetError
 from maintext.page.decode import decode
 from maintext.page.words import words
@@ -36,7 +36,7 @@ _NOT_FOUND = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is odd about one example."""
+    """One problem of one example."""
 
     kind: Kind
     id: str
@@ -44,7 +44,7 @@ class Finding:
 
 
 def check(dataset: Dataset | Iterable[Example]) -> Iterator[Finding]:
-    """Everything odd about a dataset, example by example, in their order; last, files that belong to no example."""
+    """All findings of a dataset in order of its examples, followed by files that belong to no example."""
     pages: dict[bytes, str] = {}
     golds: dict[bytes, str] = {}
     for example in dataset:
@@ -53,23 +53,23 @@ def check(dataset: Dataset | Iterable[Example]) -> Iterator[Finding]:
         except DatasetError as error:
             yield Finding("missing file", example.id, str(error))
             continue
-        yield from _twins("same page", example.id, page, pages)
+        yield from _duplicates("same page", example.id, page, pages)
         if gold.strip():
-            yield from _twins("same gold", example.id, " ".join(gold.split()).encode("utf-8", "replace"), golds)
+            yield from _duplicates("same gold", example.id, " ".join(gold.split()).encode("utf-8", "replace"), golds)
         yield from check_example(example.id, page, gold, example.charset)
     if isinstance(dataset, Dataset) and dataset.folder:
         yield from (Finding("stray file", name, "no example uses it") for name in stray_files(dataset.folder))
 
 
 def check_example(name: str, page: bytes, gold: str, charset: str | None) -> Iterator[Finding]:
-    """What is odd about a page and its gold by themselves."""
+    """The findings of a single page and its gold."""
     if not page.strip():
         yield Finding("empty page", name)
     if not gold.strip():
         yield Finding("empty gold", name)
     damage = "\ufffd" if "\ufffd" in gold else _first(_MOJIBAKE, gold)
     if damage:
-        yield Finding("damaged gold", name, f"{damage!r}, {_around(gold, damage)}")
+        yield Finding("damaged gold", name, f"{damage!r}, {_context(gold, damage)}")
     text, encoding = decode(page, charset)
     if charset and encoding.source == "transport" and encoding.replaced:
         yield Finding("wrong charset", name, f"{encoding.replaced} characters of the page are not {charset}")
@@ -90,7 +90,7 @@ def _compare(name: str, page: str, gold: str) -> Iterator[Finding]:
         yield Finding("foreign gold", name, f"{len(missing)} of {len(wanted)} words are not in the page: {some}")
 
 
-def _twins(kind: Kind, name: str, data: bytes, seen: dict[bytes, str]) -> Iterator[Finding]:
+def _duplicates(kind: Kind, name: str, data: bytes, seen: dict[bytes, str]) -> Iterator[Finding]:
     first = seen.setdefault(hashlib.sha256(data).digest(), name)
     if first != name:
         yield Finding(kind, name, f"as {first}")
@@ -101,6 +101,6 @@ def _first(pattern: re.Pattern[str], text: str) -> str:
     return found.group() if found else ""
 
 
-def _around(text: str, part: str) -> str:
+def _context(text: str, part: str) -> str:
     at = text.index(part)
     return repr(" ".join(text[max(0, at - 20) : at + 20].split()))

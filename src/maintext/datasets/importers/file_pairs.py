@@ -1,4 +1,4 @@
-"""Two folders whose files belong together by name: pages in one, gold in the other."""
+"""Match the files of two folders by name: pages in one, gold in the other."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -11,9 +11,9 @@ from pathlib import Path
 from maintext.data_formats import load_mapping, load_yaml
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
-from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.gold_text import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, natural, read_json, slug
-from maintext.datasets.importers.labelled import plain_text
+from maintext.datasets.importers.labeled_html import plain_text
 from maintext.errors import DatasetError
 from maintext.files import read_file
 
@@ -41,7 +41,9 @@ class Pages(Importer):
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
         """Every folder."""
         for folder in _folders(root):
-            yield attempt(folder, _ours if (folder / "page.html").exists() else _readability, folder)
+            yield attempt(
+                folder, _read_maintext_page if (folder / "page.html").exists() else _read_readability_page, folder
+            )
 
 
 def _folders(root: Path) -> list[Path]:
@@ -49,7 +51,7 @@ def _folders(root: Path) -> list[Path]:
     return sorted(found, key=lambda folder: natural(folder.name))
 
 
-def _ours(folder: Path) -> Entry:
+def _read_maintext_page(folder: Path) -> Entry:
     page = read_file(folder / "page.html")
     described = folder / "meta.yaml"
     known = load_mapping(load_yaml, read_file(described).decode()) if described.exists() else {}
@@ -68,14 +70,14 @@ def _ours(folder: Path) -> Entry:
         page_type=_text(known, "page_type"),
         with_snippets=_snippets(known, "with"),
         without_snippets=_snippets(known, "without"),
-        facts={key: _plain(value) for key, value in known.items() if key not in _DESCRIPTION},
+        facts={key: _plain_value(value) for key, value in known.items() if key not in _DESCRIPTION},
         raw_encoding=page_encoding(page, _text(known, "encoding")),
         clean_encoding=Encoding("utf-8", "declared"),
     )
     return Entry(example, () if gold else ("its gold is empty",))
 
 
-def _readability(folder: Path) -> Entry:
+def _read_readability_page(folder: Path) -> Entry:
     page = read_file(folder / "source.html")
     expected = folder / "expected.html"
     if not expected.exists():
@@ -83,7 +85,7 @@ def _readability(folder: Path) -> Entry:
     markup, encoding = decode_gold(read_file(expected))
     metadata = folder / "expected-metadata.json"
     known = read_json(metadata) if metadata.exists() else {}
-    facts = {str(key): _plain(value) for key, value in known.items()} if isinstance(known, Mapping) else {}
+    facts = {str(key): _plain_value(value) for key, value in known.items()} if isinstance(known, Mapping) else {}
     gold = plain_text(markup)
     example = Example(
         id=folder.name,
@@ -107,7 +109,7 @@ def _text(known: Mapping[str, object], key: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     """Dates and the like as text, so that meta.yaml holds plain values."""
     return value if value is None or isinstance(value, bool | int | float | str | list) else str(value)
 

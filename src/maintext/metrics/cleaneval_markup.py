@@ -4,25 +4,25 @@ import re
 from typing import Literal, NamedTuple
 
 from maintext.metrics.metric import Gold, Retrieved
-from maintext.metrics.tokens import Tokens, Unit, read
+from maintext.metrics.tokenizers import Tokens, Unit, read
 
 Tags = Literal["labelled", "unlabelled"]
 
 _TAG = re.compile(r"<([phltc])>", re.IGNORECASE)
 
 
-class Segment(NamedTuple):
+class MarkedBlock(NamedTuple):
     """A block of marked-up text and what kind it is; the kind is empty before the first tag."""
 
     kind: str
     text: str
 
 
-def segments(markup: str) -> list[Segment]:
+def segments(markup: str) -> list[MarkedBlock]:
     """The blocks of a marked-up text; white space before the first tag is none."""
     parts = _TAG.split(markup)
-    head = [Segment("", parts[0])] if parts[0].strip() else []
-    return head + [Segment(kind.lower(), text) for kind, text in zip(parts[1::2], parts[2::2], strict=True)]
+    head = [MarkedBlock("", parts[0])] if parts[0].strip() else []
+    return head + [MarkedBlock(kind.lower(), text) for kind, text in zip(parts[1::2], parts[2::2], strict=True)]
 
 
 def of_lines(text: str) -> str:

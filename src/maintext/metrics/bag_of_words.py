@@ -1,4 +1,4 @@
-"""Texts as collections of words or of runs of words, whatever their order."""
+"""Metrics over bags of words or n-grams, ignoring order."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from maintext.metrics.counts import Counts, overlap
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.tokens import Tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, tokenize
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Bag(Metric):
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
         """Overlap of two multisets."""
-        return bag_counts(tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens))
+        return multiset_overlap(tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Shingles(Metric):
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
         """Overlap of two multisets of shingles."""
-        return bag_counts(self.shingles(gold.text), self.shingles(retrieved.text))
+        return multiset_overlap(self.shingles(gold.text), self.shingles(retrieved.text))
 
     def shingles(self, text: str) -> list[tuple[str, ...]]:
         """The shingles of a text in order."""
@@ -58,6 +58,6 @@ def ngrams(tokens: Sequence[str], n: int) -> list[tuple[str, ...]]:
     return list(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 
-def bag_counts(wanted: Sequence[Hashable], got: Sequence[Hashable]) -> Counts:
+def multiset_overlap(wanted: Sequence[Hashable], got: Sequence[Hashable]) -> Counts:
     """Overlap of two multisets."""
     return overlap((Counter(wanted) & Counter(got)).total(), len(wanted), len(got))

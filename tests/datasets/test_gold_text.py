@@ -3,7 +3,7 @@
 import pytest
 
 from maintext.datasets import Encoding
-from maintext.datasets.gold import decode_gold, is_cut_short, page_encoding, read_structure
+from maintext.datasets.gold_text import decode_gold, is_cut_short, page_encoding, read_structure
 
 
 @pytest.mark.parametrize(

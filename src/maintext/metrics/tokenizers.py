@@ -1,4 +1,4 @@
-"""Tokenizers: what a metric takes for one word.
+"""Tokenizers of the metrics.
 
 - `ascii`: the thesis's Algorithm 3: punctuation and control characters become spaces, everything beyond ASCII is
   deleted, lower case, split at white space. It deletes Chinese, Greek and Russian.

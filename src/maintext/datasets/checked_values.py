@@ -1,4 +1,4 @@
-"""The values of meta.yaml, read with suspicion: anybody may have written them."""
+"""Validated values of meta.yaml, which may come from anywhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from maintext.errors import DatasetError
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """A mapping whose values are checked when they are asked for; `where` begins every complaint."""
+    """A mapping whose values are checked on access; `where` starts every error message."""
 
     mapped: Mapping[str, object]
     where: str
@@ -39,12 +39,12 @@ class Values:
         return value if isinstance(value, Mapping) else self._fail(f"{key}: must be a mapping")
 
     def yes(self, key: str) -> bool:
-        """True or False; False if it is not said."""
+        """A boolean; False if it is missing."""
         value = self.mapped.get(key, False)
         return value if isinstance(value, bool) else self._fail(f"{key}: must be true or false")
 
     def choice(self, key: str, options: tuple[str, ...]) -> str | None:
-        """One of the options, or None if nothing is said."""
+        """One of the options; None if it is missing."""
         value = self.text(key)
         if value is not None and value not in options:
             self._fail(f"{key}: {value!r} must be one of {', '.join(options)}")

@@ -1,4 +1,4 @@
-"""Counts of many pages, on one core or several."""
+"""Counts of many pages, in one process or several."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +15,7 @@ _WORTH_A_PROCESS = 2_000_000
 
 
 def count_many(metric: Metric, pairs: Sequence[Pair], workers: int = 1) -> list[Counts | None]:
-    """What each page contributes, in order; the same whatever the number of workers."""
+    """The counts of each page, in order; the result does not depend on the number of workers."""
     if workers < 1:
         raise MetricError(f"cannot score with {workers} workers; ask for at least 1")
     if workers == 1 or sum(map(_weight, pairs)) < _WORTH_A_PROCESS:

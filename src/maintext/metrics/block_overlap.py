@@ -8,7 +8,7 @@ from typing import Literal
 from maintext.metrics.counts import Counts
 from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.sequences import places
-from maintext.metrics.tokens import Tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, tokenize
 
 Line = tuple[str, ...]
 Blocked = Counter[tuple[int, Line]]

@@ -7,22 +7,22 @@ from maintext.page.parsing.elements import Attributes
 from maintext.page.parsing.events import Handler, parse
 
 Piece = tuple[str | None, str]
-"""A label and the text under it; None stands for what separates texts: a newline, or unlabelled text as a space."""
+"""A label and the text under it; None stands for what separates texts: a newline, or unlabeled text as a space."""
 
 _WITHIN_A_LINE = (INLINE, LINK)
 
 
-def labelled_text(
-    source: str, label_of: Callable[[Attributes], str | None], outermost: str | None = None
+def labeled_text(
+    source: str, label_number: Callable[[Attributes], str | None], outermost: str | None = None
 ) -> list[Piece]:
-    """All labelled text in order; an element without a label of its own has that of the element around it."""
+    """All labeled text in order; an element without a label of its own has that of the element around it."""
     pieces: list[Piece] = []
     labels = [outermost]
     hidden = [False]
 
     def start(tag: str, attributes: Attributes) -> None:
         flow = FLOW.get(tag)
-        labels.append(label_of(attributes) or labels[-1])
+        labels.append(label_number(attributes) or labels[-1])
         hidden.append(hidden[-1] or flow == SKIPPED)
         if flow not in _WITHIN_A_LINE:
             pieces.append((None, "\n"))
@@ -50,4 +50,4 @@ def select(pieces: Collection[Piece], labels: Collection[str]) -> str:
 
 def plain_text(source: str) -> str:
     """The text of a page or a piece of one, one line per block."""
-    return select(labelled_text(source, lambda attributes: None, "text"), ("text",))
+    return select(labeled_text(source, lambda attributes: None, "text"), ("text",))
