@@ -1,4 +1,4 @@
-"""Consistency checks of a dataset: missing files, empty gold, duplicates, suspicious encodings, gold of another page."""
+"""Consistency checks of a dataset: missing files, empty gold, duplicates, suspicious encodings, foreign gold."""
 
 import hashlib
 import html

@@ -91,8 +91,8 @@ class Extraction:
     @cached_property
     def document(self) -> "Document":
         """What was kept, with its structure: what every format is made from."""
-        from maintext.render.given import read_given
-        from maintext.render.walk import read_document
+        from maintext.render.document_builder import read_document
+        from maintext.render.given_output import read_given
 
         html = self.raw if self.media_type == "text/html" else None
         if self.given is None or (html is None and self._is_of_blocks):

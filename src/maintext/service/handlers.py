@@ -11,9 +11,9 @@ from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.extractors.extract import extract_with, with_beta
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
+from maintext.render.document_builder import read_document
 from maintext.render.html import render_html
 from maintext.render.options import Options
-from maintext.render.walk import read_document
 from maintext.service.catalog import catalog
 from maintext.service.feed_handlers import complete_feed, describe_feed
 from maintext.service.inputs import split_form, split_json

@@ -1,4 +1,4 @@
-"""Whether what stands in an element was kept."""
+"""Whether the texts in an element were kept."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -8,7 +8,7 @@ from maintext.page.containment import texts_inside
 from maintext.page.parsing.tree import Tree
 
 
-class Kept:
+class KeptBlocks:
     """The kept blocks of a page, by the elements they stand in."""
 
     __slots__ = ("_tree", "numbers")

@@ -1,22 +1,22 @@
-"""What has no text but may belong to it: pictures, players, rules, boxes to tick, formulas kept in scripts."""
+"""Elements without text that may belong to the content: images, players, rules, checkboxes, formulas in scripts."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from maintext.page import Page
 from maintext.render import hints, media
-from maintext.render.containers import Kind as Of
+from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Formula, Image, Link, Paragraph, Rule
 from maintext.render.formulas import is_display, latex_of
-from maintext.render.lines import LINK, Line, Opening
+from maintext.render.line_builder import LINK, LineBuilder, Opening
 from maintext.render.options import Options
-from maintext.render.position import Position
+from maintext.render.tree_position import TreePosition
 
 _CAPTION_NEAR = 4  # how many blocks may stand between a picture and its caption
 _SPECIAL = media.IMAGES | media.PLAYERS | {"hr", "input", "script"}
 
 
-class Specials(Position):
+class VoidElements(TreePosition):
     """A position that takes along the elements without text that it passes."""
 
     def __init__(self, page: Page, kept: Sequence[bool], options: Options) -> None:
@@ -102,7 +102,7 @@ class Specials(Position):
         tex = latex_of(self.tree, element)
         if tex:
             self.move(self.parents[element])
-            line = self.line or Line()
+            line = self.line or LineBuilder()
             line.add(Formula(tex, is_display(self.tree, element)), self.styles)
             if self.line is None:
                 self.add(line.content())

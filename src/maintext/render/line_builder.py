@@ -1,4 +1,4 @@
-"""The content of one block, built text by text: white space collapsed, styles nested, spaces outside of styles."""
+"""Build the inline content of a block text by text: collapse white space, nest styles, keep spaces outside of styles."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _OPENS_TEX = re.compile(r"\\[(\[]|\$\$")
 _CLOSES_TEX: Final = {r"\(": r"\)", r"\[": r"\]", "$$": "$$"}
 
 
-class Line:
+class LineBuilder:
     """Collects what stands in a block."""
 
     __slots__ = ("_break", "_lists", "_opened", "_space", "_started")

@@ -1,4 +1,4 @@
-"""One walk over the tree, restricted to what was kept: page + kept blocks -> document.
+"""Build the document of a page from its kept blocks, in one walk over the tree.
 
 The walk follows the kept texts in the page's flat arrays. Moving from one text to the next closes and opens the
 elements between them; most mean nothing, some open a container (list, table, quote), a style or a heading.
@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from maintext.page import Page
 from maintext.render.code import is_prose, language_of
 from maintext.render.document import Block, Code, Document
-from maintext.render.lines import Line, simple_line
+from maintext.render.line_builder import LineBuilder, simple_line
 from maintext.render.options import DEFAULT, Options
-from maintext.render.prose import read_prose
-from maintext.render.specials import Specials
+from maintext.render.preformatted_prose import read_prose
+from maintext.render.void_elements import VoidElements
 
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}")
 
 
 def read_document(page: Page, kept: Sequence[bool], options: Options = DEFAULT) -> Document:
-    """What was kept of a page, with its structure."""
-    walk = _Walk(page, kept, options)
+    """The kept blocks of a page as a structured document."""
+    walk = _DocumentBuilder(page, kept, options)
     walk.run()
     language, direction = _language(page)
     return Document(tuple(walk.finish()), language, direction)
@@ -44,7 +44,7 @@ def _is_rtl(language: str | None) -> bool:
     return (language or "").lower().partition("-")[0] in ("ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "dv", "ug")
 
 
-class _Walk(Specials):
+class _DocumentBuilder(VoidElements):
     """A walk along the kept blocks."""
 
     def run(self) -> None:
@@ -88,7 +88,7 @@ class _Walk(Specials):
                 if content is not None:
                     self.add(content)
                     return
-            line = self.line = Line()
+            line = self.line = LineBuilder()
         special = self.special
         pending = self.at_special < len(special)
         path = self.path

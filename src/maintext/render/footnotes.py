@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from maintext.page import Page
-from maintext.render.kept import Kept
+from maintext.render.kept_blocks import KeptBlocks
 
 _MARK = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§]{1,3}|(?:note|nb|n)\s?\d{1,3})\s*[\])]?", re.IGNORECASE)
 _NOTE_ID = re.compile(
@@ -17,11 +17,11 @@ _LOOKED_AT = 5
 
 
 @dataclass(slots=True)
-class Notes:
+class Footnotes:
     """The footnotes of a page that are known so far."""
 
     page: Page
-    kept: Kept
+    kept: KeptBlocks
     labels: dict[int, str] = field(default_factory=dict)
     """The elements that hold notes, with their labels."""
     taken: set[str] = field(default_factory=set)
@@ -34,7 +34,7 @@ class Notes:
         """Whether a note is known."""
         return bool(self.labels)
 
-    def label_of(self, element: int) -> str | None:
+    def note_label(self, element: int) -> str | None:
         """The label of the note an element holds; None if it holds none."""
         return self.labels.get(element) if self.labels else None
 

@@ -1,9 +1,9 @@
-"""Documents from extractors that give HTML or text of their own instead of choosing blocks."""
+"""Documents from extractors that return their own HTML or text instead of choosing blocks."""
 
 from maintext.page import read_page
 from maintext.render.document import Document, Paragraph
+from maintext.render.document_builder import read_document
 from maintext.render.options import Options
-from maintext.render.walk import read_document
 
 
 def read_given(text: str, html: str | None, url: str | None, options: Options) -> Document:

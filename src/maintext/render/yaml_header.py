@@ -1,4 +1,4 @@
-"""The metadata as a header of YAML over Markdown or text."""
+"""The metadata as a YAML header of Markdown or text."""
 
 import json
 from typing import TYPE_CHECKING

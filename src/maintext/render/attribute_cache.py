@@ -1,4 +1,4 @@
-"""Attributes of elements around others: each is read once, however many elements ask for it."""
+"""A cache of element attributes: each is read once."""
 
 import re
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ _LONGEST: Final = 4000
 """Characters of an attribute that are looked at."""
 
 
-class Names:
+class AttributeCache:
     """The classes, ids and addresses of a page's elements; empty where an element has none."""
 
     __slots__ = ("_known", "_matched", "_tree")

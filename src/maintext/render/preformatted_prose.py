@@ -1,4 +1,4 @@
-"""Preformatted prose, such as a letter in a mailing list's archive: paragraphs, quotes and lists out of its lines."""
+"""Preformatted prose, such as mail in an archive: paragraphs, quotes and lists from its lines."""
 
 import re
 from itertools import groupby

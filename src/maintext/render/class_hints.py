@@ -1,4 +1,4 @@
-"""What classes and styles say about an element that its tag does not."""
+"""Meaning of an element by its class and style, where its tag does not tell."""
 
 import re
 from enum import Enum, auto

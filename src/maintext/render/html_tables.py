@@ -1,4 +1,4 @@
-"""Tables: which hold data and which only place things on the page, and where each cell stands."""
+"""HTML tables: tell data tables from layout tables, and place the cells in columns."""
 
 from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias

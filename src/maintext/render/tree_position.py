@@ -1,12 +1,12 @@
-"""Where the walk is in the tree: the open elements, and the container, style or heading that each of them opened."""
+"""The position of the walk in the tree: open elements, and the container, style or heading that each opened."""
 
 from maintext.page.element_flow import HEADINGS
 from maintext.render import hints
 from maintext.render.containers import Container, close
-from maintext.render.containers import Kind as Of
+from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Break, Caption, Heading, Inlines, Paragraph, Styled, plain
 from maintext.render.inline import CAPTION, HEADING, MUTED, NOTHING, PRE, STYLE, InlineState
-from maintext.render.lines import LINK
+from maintext.render.line_builder import LINK
 
 _STRESSED = 120  # longer paragraphs are not bold to stress something
 _MAX_DEPTH = 24  # containers within containers; what nests deeper is laid out flat
@@ -42,7 +42,7 @@ _MEANT = frozenset(
 )
 
 
-class Position(InlineState):
+class TreePosition(InlineState):
     """The innermost open element, what is open around it, and what is written there."""
 
     def move(self, element: int) -> None:
@@ -125,7 +125,7 @@ class Position(InlineState):
         containers = self.containers
         if len(containers) >= _MAX_DEPTH:
             return NOTHING
-        label = self.notes.label_of(element)
+        label = self.notes.note_label(element)
         if label:
             containers.append(Container(Of.NOTE, element, label))
             return 1
@@ -160,7 +160,7 @@ class Position(InlineState):
                 self.level = hints.aria_level(attribute(element, "aria-level"))
                 return HEADING
             if self.notes.any:
-                label = self.notes.label_of(element)
+                label = self.notes.note_label(element)
                 if label and len(self.containers) < _MAX_DEPTH:
                     self.containers.append(Container(Of.NOTE, element, label))
                     return 1
