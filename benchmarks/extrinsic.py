@@ -219,11 +219,11 @@ def show_tasks(setting: Setting) -> None:
         note = ", which the default extractor was trained on" if name == "wcxb/dev" else ""
         print(f"\n{task} on {name}{note}: {len(result.documents)} documents, 100 x {', '.join(result.task.columns)}")
         drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
-        chances = {each.label: each for each in contrasts(result)}
+        tests = {each.label: each for each in contrasts(result)}
         for label in result.ranking:
             figures = "  ".join(_number(value) for value in result.figures(label))
             low, high = interval(drawn[label])
-            against = chances.get(label)
+            against = tests.get(label)
             chance = f"p {against.p_value:.4f}, corrected {against.corrected:.4f}" if against else "best"
             print(f"{label:28} {figures}   95 % {100 * low:.1f}-{100 * high:.1f}   {chance}")
         print(f"{'gold text':28} " + "  ".join(_number(value) for value in result.figures(None)))
@@ -311,11 +311,11 @@ def _text_only(found: Intrinsic | None, label: str, part: Any) -> float:
 
 def _print_contrasts(result: TaskResult) -> None:
     drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
-    chances = {each.label: each for each in contrasts(result)}
+    tests = {each.label: each for each in contrasts(result)}
     print(f"{result.task.ranks_by} over all documents, 95 %, and p against the best (uncorrected, corrected)")
     for label in result.ranking:
         low, high = interval(drawn[label])
-        against = chances.get(label)
+        against = tests.get(label)
         chance = f"{against.p_value:.4f} {against.corrected:.4f}" if against else "best"
         print(f"{label:28} {100 * result.value(label):5.1f}  {100 * low:.1f}-{100 * high:.1f}  {chance}")
 

@@ -70,7 +70,7 @@ class Container:
         self._appended: list[Block] = []  # blocks that continue the last item
 
     def add(self, block: Block) -> None:
-        """Put a block in; what stands in a list outside of its items becomes an item, or goes on with the last one."""
+        """Add a block; a block in a list outside of its items becomes an item, or is added to the last one."""
         if self.kind is ContainerKind.LIST and not isinstance(block, Note):
             if self.items and isinstance(block, List):
                 self._appended.append(block)

@@ -1,4 +1,4 @@
-"""Build the inline content of a block text by text: collapse white space, nest styles, keep spaces outside of styles."""
+"""Build the inline content of a block text by text: collapse white space, nest styles, spaces outside of styles."""
 
 import re
 from collections.abc import Iterator

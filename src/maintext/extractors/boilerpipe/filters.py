@@ -99,7 +99,7 @@ class FuseNear:
 
 
 def fuse_equally_dense(document: Document) -> Document:
-    """Neighbours fused whose text densities are equal."""
+    """Neighbors fused whose text densities are equal."""
     groups: list[list[TextBlock]] = []
     density = -1.0
     for block in document.blocks:

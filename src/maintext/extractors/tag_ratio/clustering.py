@@ -53,7 +53,7 @@ def nearest(points: "Float64Array", centers: "Float64Array") -> "IndexArray":
 
 
 def mixture(values: "Float64Array", centers: "Float64Array") -> "IndexArray":
-    """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximisation."""
+    """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximization."""
     import numpy as np
 
     spread = float(values.std())
