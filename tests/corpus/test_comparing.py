@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 
-from maintext.corpus import lines
 from maintext.corpus.fingerprints import line_key, record_site
 from maintext.corpus.near_duplicates import near_duplicates
 from maintext.corpus.repeated_lines import repeated_lines, without_repeated
@@ -66,7 +65,7 @@ def keys(*pages: list[str]) -> "np.ndarray[tuple[int], np.dtype[np.uint64]]":
 
 @pytest.mark.parametrize("at_once", [50_000_000, 3])
 def test_lines_on_several_pages_are_found(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "_AT_ONCE", at_once)
+    monkeypatch.setattr("maintext.corpus.repeated_lines._AT_ONCE", at_once)
     first, second = keys(["Share this", "one"], ["Share  THIS", "two", "twice", "twice"]), keys(["share this", "two"])
     found = repeated_lines(lambda: iter([first, second]), 3)
     assert found.tolist() == [line_key("a.org", "Share this")]

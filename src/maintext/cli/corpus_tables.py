@@ -42,7 +42,7 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """How long the run takes so far."""
+        """Elapsed seconds."""
         return time.monotonic() - self.started
 
     def show(self, event: Event) -> None:

@@ -103,7 +103,9 @@ def command(
         pages=pages,
     )
     if not settings.is_local and settings.api_key is None:
-        click.echo("maintext: anybody who reaches this machine can use the service; --api-key asks for a key", err=True)
+        click.echo(
+            "maintext: anyone who can reach this machine can use the service; --api-key asks for a key", err=True
+        )
     if settings.annotations is not None:
         _check_annotations(settings)
     serve(settings, lambda address: click.echo(f"maintext at {address}/ (Ctrl+C ends it)"))

@@ -10,7 +10,7 @@ class Item:
     id: str
     html: bytes = field(repr=False)
     size: int
-    """How many bytes the page has; more than `html` where it was too large to be read."""
+    """The size of the page in bytes; larger than `html` if it was too large to read."""
     url: str | None = None
     date: str | None = None
     """When the page was archived, as the archive says."""
@@ -18,7 +18,7 @@ class Item:
     media_type: str | None = None
     status: int | None = None
     at: int = 0
-    """Where in the shard the page stands, in bytes."""
+    """The offset of the page in the shard, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)

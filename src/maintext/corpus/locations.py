@@ -46,7 +46,7 @@ def open_bytes(location: str) -> BinaryIO:
         system, path = filesystem(location)
         return cast(BinaryIO, system.open(path, "rb"))
     except FileNotFoundError:
-        raise BadInput(f"{location}: there is no such file") from None
+        raise BadInput(f"{location}: no such file") from None
     except OSError as error:
         raise BadInput(f"{location}: cannot be read ({error.strerror or error})") from error
 
@@ -79,7 +79,7 @@ def size_of(location: str) -> int:
         system, path = filesystem(location)
         return int(system.info(path).get("size") or 0)
     except FileNotFoundError:
-        raise BadInput(f"{location}: there is no such file") from None
+        raise BadInput(f"{location}: no such file") from None
     except OSError as error:
         raise BadInput(f"{location}: cannot be read ({error.strerror or error})") from error
 

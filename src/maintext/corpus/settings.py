@@ -51,7 +51,7 @@ class Settings:
     identify_language: bool = False
     """Whether py3langid is asked where the built-in rules do not know the language."""
     near_duplicates: Scope | None = None
-    """Where near-duplicates are looked for."""
+    """The scope of near-duplicate detection."""
     similarity: float = 0.8
     """The share of runs of five words that two near-duplicates have in common."""
     repeated_lines: int | None = None

@@ -33,7 +33,7 @@ class Shard:
     """One input file, or some files of a folder."""
 
     name: str
-    """What its output is called."""
+    """The name of its output."""
     location: str
     kind: Kind
     size: int

@@ -52,7 +52,7 @@ class Storage:
             raise CorpusError(f"cannot read {join_location(self.location, name)}: {error.strerror or error}") from error
 
     def read_json(self, name: str, cls: type[T]) -> T:
-        """What a JSON file describes, checked against a dataclass."""
+        """Read a JSON file as a dataclass."""
         try:
             return dataclass_from(cls, load_json(self.read(name)))
         except (CorpusError, ValueError) as error:

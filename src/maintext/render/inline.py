@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from maintext.page import Page
-from maintext.render import hints
+from maintext.render import class_hints
 from maintext.render.attribute_cache import AttributeCache
 from maintext.render.containers import Container
 from maintext.render.containers import ContainerKind as Of
@@ -84,7 +84,7 @@ class InlineState:
         label = self.tree.elements.leading_text(element, _LABEL).strip()
         raised = any(opening.kind == "superscript" for opening in self.styles)
         in_note = any(container.kind is Of.NOTE for container in self.containers)
-        if (self.level and hints.is_permalink(label)) or (in_note and hints.is_way_back(label)):
+        if (self.level and class_hints.is_permalink(label)) or (in_note and class_hints.is_way_back(label)):
             self.muted += 1
             return MUTED
         mark = self.notes.mark(written[1:], label, element, raised)
@@ -124,5 +124,5 @@ class InlineState:
 
     def _displays(self, element: int) -> bool:
         around = self.parents[element]
-        named = around >= 0 and hints.is_display(self.names.classes(around))
-        return named or is_display(self.tree, element) or hints.is_display(self.attribute(element, "class"))
+        named = around >= 0 and class_hints.is_display(self.names.classes(around))
+        return named or is_display(self.tree, element) or class_hints.is_display(self.attribute(element, "class"))

@@ -1,7 +1,7 @@
 """The position of the walk in the tree: open elements, and the container, style or heading that each opened."""
 
 from maintext.page.element_flow import HEADINGS
-from maintext.render import hints
+from maintext.render import class_hints
 from maintext.render.containers import Container, close
 from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Break, Caption, Heading, Inlines, Paragraph, Styled, plain
@@ -99,7 +99,7 @@ class TreePosition(InlineState):
         if tag == "a":
             return self._link(element)
         if tag in _STYLES:
-            if tag == "sup" and hints.of_names(self.attribute(element, "class")) is hints.Hint.MUTED:
+            if tag == "sup" and class_hints.of_names(self.attribute(element, "class")) is class_hints.Hint.MUTED:
                 self.muted += 1
                 return MUTED
             return self._style(_STYLES[tag], element)
@@ -149,15 +149,15 @@ class TreePosition(InlineState):
         """What an element's class, style or role says that its tag does not."""
         attribute = self.attribute
         names = attribute(element, "class")
-        hint = hints.of_names(names) if names else None
+        hint = class_hints.of_names(names) if names else None
         if hint is None:
             tag = self.tags[element]
             if tag in ("span", "font"):
                 style = attribute(element, "style")
-                kind = hints.style_of(style) if style else None
+                kind = class_hints.style_of(style) if style else None
                 return self._style(kind, element) if kind else NOTHING
             if self.has_roles and attribute(element, "role") == "heading" and not self.level:
-                self.level = hints.aria_level(attribute(element, "aria-level"))
+                self.level = class_hints.aria_level(attribute(element, "aria-level"))
                 return HEADING
             if self.notes.any:
                 label = self.notes.note_label(element)
@@ -165,28 +165,28 @@ class TreePosition(InlineState):
                     self.containers.append(Container(Of.NOTE, element, label))
                     return 1
             return NOTHING
-        if hint is hints.Hint.FORMULA:
+        if hint is class_hints.Hint.FORMULA:
             return self._formula(element)
-        if hint is hints.Hint.MUTED:
+        if hint is class_hints.Hint.MUTED:
             self.muted += 1
             return MUTED
-        if hint is hints.Hint.STRONG:
+        if hint is class_hints.Hint.STRONG:
             return self._style("strong", element)
-        if hint is hints.Hint.CAPTION:
+        if hint is class_hints.Hint.CAPTION:
             self.in_caption += 1
             return CAPTION
         if len(self.containers) >= _MAX_DEPTH or self.tags[element] not in ("div", "section"):
             return NOTHING
-        self.containers.append(Container(Of.QUOTE if hint is hints.Hint.QUOTE else Of.FIGURE, element))
+        self.containers.append(Container(Of.QUOTE if hint is class_hints.Hint.QUOTE else Of.FIGURE, element))
         return 1
 
     def _cell_hint(self, element: int, undo: int) -> int:
         """A cell may be a quotation (old forums) or the gutter beside a piece of code."""
-        hint = hints.of_names(self.attribute(element, "class"))
-        if hint is hints.Hint.QUOTE:
+        hint = class_hints.of_names(self.attribute(element, "class"))
+        if hint is class_hints.Hint.QUOTE:
             self.containers.append(Container(Of.QUOTE, element))
             return undo + 1
-        if hint is hints.Hint.MUTED:
+        if hint is class_hints.Hint.MUTED:
             self.containers.pop()
             self.muted += 1
             return MUTED

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from maintext.page import Page
-from maintext.render import hints, media
+from maintext.render import class_hints, media
 from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Formula, Image, Link, Paragraph, Rule
 from maintext.render.formulas import is_display, latex_of
@@ -178,7 +178,10 @@ class VoidElements(TreePosition):
         for _ in range(6):
             if around < 0:
                 break
-            if self.tags[around] == "figure" or hints.of_names(self.names.classes(around)) is hints.Hint.FIGURE:
+            if (
+                self.tags[around] == "figure"
+                or class_hints.of_names(self.names.classes(around)) is class_hints.Hint.FIGURE
+            ):
                 return around
             around = self.parents[around]
         return -1

@@ -1,4 +1,4 @@
-"""What workers do with feeds: the service itself never parses one."""
+"""Job handlers for feeds, which are parsed only in workers."""
 
 import json
 

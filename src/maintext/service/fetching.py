@@ -29,7 +29,7 @@ def load_fetch(setup: bytes) -> Callable[[bytes], bytes]:
 
 
 def pack_request(url: str, settings: Settings, private: bool) -> bytes:
-    """What a fetching worker is asked."""
+    """The request for a fetch worker."""
     return json.dumps([url, settings.timeout, settings.max_bytes, private]).encode()
 
 

@@ -72,7 +72,7 @@ def _nothing(extraction: Extraction) -> str:
 
 
 def _links(body: str) -> str:
-    """Links of the text open elsewhere and tell nobody where from; an article without a word is none."""
+    """Links open in a new tab without a referrer; empty if the article has no words."""
     if not re.search(r">\s*[^<\s]", body):
         return ""
     return body.replace('<a href="http', '<a target="_blank" rel="noopener noreferrer" href="http')

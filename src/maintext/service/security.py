@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "maintext_key"
 OPEN: Final = ("/health", "/static/", "/session", "/openapi.json")
-"""What needs no key: nothing of it is about pages."""
+"""Paths that need no key, since they reveal nothing about pages."""
 PAGES: Final = frozenset(["/", "/annotate", "/batch", "/feeds", "/api", "/frame"])
 """The web pages, which ask for the key themselves."""
 POLICY: Final = (
@@ -102,7 +102,7 @@ class Security:
 
 
 def session_of(key: str) -> str:
-    """What the page's cookie holds in place of the key."""
+    """The value of the session cookie, derived from the key."""
     return hmac.new(key.encode(), b"maintext session", "sha256").hexdigest()
 
 

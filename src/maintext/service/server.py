@@ -7,7 +7,7 @@ from typing import Any
 from maintext.errors import MaintextError
 from maintext.service.settings import Settings
 
-_EXTRA = "the service needs FastAPI and uvicorn, which are not here; try: pip install 'maintext[service]'"
+_EXTRA = "the service needs FastAPI and uvicorn, which are not installed; try: pip install 'maintext[service]'"
 
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:

@@ -24,9 +24,9 @@ class Settings:
     max_bytes: int = 10 * 1024 * 1024
     """The largest page, and the largest body of a request that holds one."""
     waiting: int = 200
-    """How many pages may wait for a worker before requests are turned away."""
+    """Maximum number of waiting pages before requests are rejected."""
     fetches: int = 8
-    """How many pages are fetched at a time."""
+    """Maximum number of concurrent fetches."""
     api_key: str | None = field(default=None, repr=False)
     origins: tuple[str, ...] = ()
     """Web sites whose scripts may call the service (CORS); none unless named."""

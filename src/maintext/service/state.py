@@ -33,7 +33,7 @@ class Service:
     annotations: Annotations | None = None
     queue: AnnotationQueue | None = None
     catalog: "asyncio.Task[Reply] | None" = None
-    """What is known about the extractors; finding out takes seconds, so it is done once."""
+    """The catalog of extractors, computed once, since it takes seconds."""
     started: float = field(default_factory=time.monotonic)
     uploads: Uploads = field(default_factory=Uploads)
     feeds: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MOST_FEEDS))
@@ -54,7 +54,7 @@ class Service:
         await self.workers.close()
 
     async def extractors(self) -> Reply:
-        """What is known about the extractors; what failed is tried again by whoever asks next."""
+        """The catalog of extractors; a failed attempt is repeated on the next request."""
         if self.catalog is None or (self.catalog.done() and _has_failed(self.catalog)):
             job = Job("catalog", add=("remote",) if self.settings.remote else ())
             self.catalog = asyncio.create_task(self.workers.run(job, b"", background=True, timeout=_TIME_FOR_CATALOG))

@@ -69,7 +69,7 @@ class WorkerPools:
         return unpack_page(_reply(await self._fetching.run(pack_request(url, settings, allowed)), "a fetch"))
 
     def state(self) -> dict[str, int]:
-        """How many workers for pages there are, and how many pages they have or wait for."""
+        """The number of page workers, and of pages in progress or waiting."""
         return self._pages.state()
 
     def pids(self) -> list[int]:

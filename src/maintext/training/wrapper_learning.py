@@ -98,7 +98,7 @@ def is_broken(verdicts: Sequence[PageCheck]) -> bool:
 def read_gold(folder: Path) -> dict[str, str]:
     """Gold texts by the name of their page without its ending: `a.txt` is that of `a.html`."""
     if not folder.is_dir():
-        raise SiteError(f"{folder}: there is no such folder; gold texts are NAME.txt beside NAME.html")
+        raise SiteError(f"{folder}: no such folder; gold texts are NAME.txt beside NAME.html")
     try:
         found = {path.stem: read_file(path).decode("utf-8", "replace") for path in sorted(folder.glob("*.txt"))}
     except OSError as error:

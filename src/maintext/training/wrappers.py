@@ -84,5 +84,5 @@ def page_files(places: Iterable[Path]) -> list[Path]:
         elif place.is_file():
             found.append(place)
         else:
-            raise TrainingError(f"{place}: there is no such file or folder")
+            raise TrainingError(f"{place}: no such file or folder")
     return found

@@ -111,7 +111,7 @@ def _iterate(stream: object) -> "ArchiveIterator":
         from fastwarc.warc import ArchiveIterator, WarcRecordType
     except ImportError as error:
         raise DatasetError(
-            "WARC files need fastwarc, which is not here; try: pip install 'maintext[corpus]'"
+            "WARC files need fastwarc, which is not installed; try: pip install 'maintext[corpus]'"
         ) from error
     kinds = WarcRecordType.response | WarcRecordType.resource
     return ArchiveIterator(stream, record_types=kinds, parse_http=True, auto_decode="all")  # type: ignore[arg-type]

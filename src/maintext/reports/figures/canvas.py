@@ -103,5 +103,7 @@ def _matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError as error:
-        raise MaintextError("figures need matplotlib, which is not here; try: pip install 'maintext[bench]'") from error
+        raise MaintextError(
+            "figures need matplotlib, which is not installed; try: pip install 'maintext[bench]'"
+        ) from error
     return matplotlib
