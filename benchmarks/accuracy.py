@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.analysis.joined import Joined, join
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import data_home, dataset_names, open_dataset
@@ -77,8 +77,8 @@ def scored(name: str, specs: list[str], metric: Metric, home: Path, limit: int |
         built = str(EXTRACTORS.build(spec))
         run_all(dataset, [built], home.parent / "runs" / folder, workers=2)
         run = open_run(home.parent / "runs" / folder)
-        joined = Joined(run, dataset) if limit else join(run, dataset.folder)
-        yield Scored(spec, list(joined.scores(built, metric, workers=2)))
+        scored_run = ScoredRun(run, dataset) if limit else open_scored_run(run, dataset.folder)
+        yield Scored(spec, list(scored_run.scores(built, metric, workers=2)))
 
 
 def news(name: str, peers: Sequence[str], home: Path, limit: int | None) -> None:

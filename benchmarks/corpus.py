@@ -216,7 +216,7 @@ def scaling(pages: list[bytes], turns: int, folder: Path) -> None:
 
 def memory(pages: list[bytes], count: int, plot: Path | None, folder: Path) -> None:
     from maintext.corpus import Local, Plan, Settings, make_corpus
-    from maintext.corpus.engines import Event, Progress
+    from maintext.corpus.engines import Event, JobProgress
 
     warc = folder / "many.warc.gz"
     total = write_warc(warc, differing(pages, count), level=1)
@@ -224,7 +224,7 @@ def memory(pages: list[bytes], count: int, plot: Path | None, folder: Path) -> N
     points: list[tuple[int, float, float]] = []
 
     def show(event: Event) -> None:
-        if isinstance(event, Progress):
+        if isinstance(event, JobProgress):
             sizes = sorted((_resident(pid), pid) for pid in _descendants(os.getpid()))
             worker, extracting = _roles(sizes)
             points.append((event.counts.read, worker, extracting))

@@ -36,10 +36,10 @@ from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.runs import DatasetKey, open_run, open_session
 from maintext.tasks import TASKS as TASK_REGISTRY
-from maintext.tasks import Document, TaskResult, perform
+from maintext.tasks import Document, TaskResult, run_task
 from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
-from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
+from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values
 from maintext.tasks.result import ALL
 from maintext.training.fit import ExampleSelection, fit
 from maintext.training.ncleaner import NCleanerTrainer
@@ -121,10 +121,10 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
                 print(f"running {each.spec} on {name}: {len(each.ids)} pages", file=sys.stderr, flush=True)
             for _ in session.extract(each):
                 pass
-    (found,) = perform(task, [open_run(folder)], dataset=dataset.folder, wanted=list(specs.values()), workers=2)
+    (found,) = run_task(task, [open_run(folder)], dataset=dataset.folder, wanted=list(specs.values()), workers=2)
     names = {spec: short for short, spec in specs.items()}
     stats = {names[label]: rows for label, rows in found.extractors.items()}
-    sources = tuple(type(each)(names[each.label], each.spec, each.joined) for each in found.sources)
+    sources = tuple(type(each)(names[each.label], each.spec, each.scored_run) for each in found.sources)
     return TaskResult(found.task, found.dataset, found.documents, found.reference, stats, found.left_out, sources)
 
 
@@ -218,12 +218,12 @@ def show_tasks(setting: Setting) -> None:
         result = result_of(task, name, setting)
         note = ", which the default extractor was trained on" if name == "wcxb/dev" else ""
         print(f"\n{task} on {name}{note}: {len(result.documents)} documents, 100 x {', '.join(result.task.columns)}")
-        drawn = drawn_values(result, draws(len(result.documents)))
-        chances = {each.label: each for each in contrasts(result)}
+        drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
+        tests = {each.label: each for each in contrasts(result)}
         for label in result.ranking:
             figures = "  ".join(_number(value) for value in result.figures(label))
             low, high = interval(drawn[label])
-            against = chances.get(label)
+            against = tests.get(label)
             chance = f"p {against.p_value:.4f}, corrected {against.corrected:.4f}" if against else "best"
             print(f"{label:28} {figures}   95 % {100 * low:.1f}-{100 * high:.1f}   {chance}")
         print(f"{'gold text':28} " + "  ".join(_number(value) for value in result.figures(None)))
@@ -279,9 +279,9 @@ def show_speed(setting: Setting) -> None:
         for number in (2_500, 5_000, 10_000):
             documents = [_document(at, chance, paragraphs) for at in range(number - 100)]
             documents += [replace(each, id=f"{each.id} again") for each in documents[:100]]
-            judge = TASK_REGISTRY.build(task).prepare(documents, workers=2)
+            score_texts = TASK_REGISTRY.build(task).prepare(documents, workers=2)
             clock, used = time.perf_counter(), _processor_seconds()
-            judge([document.gold for document in documents])
+            score_texts([document.gold for document in documents])
             cells.append(f"{number:6}: {time.perf_counter() - clock:6.1f} ({_processor_seconds() - used:5.1f})")
         size = fmean(len(document.gold.encode()) for document in documents)
         print(f"{task:12} {'  '.join(cells)}   {size:.0f} bytes a document", flush=True)
@@ -310,12 +310,12 @@ def _text_only(found: Intrinsic | None, label: str, part: Any) -> float:
 
 
 def _print_contrasts(result: TaskResult) -> None:
-    drawn = drawn_values(result, draws(len(result.documents)))
-    chances = {each.label: each for each in contrasts(result)}
+    drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
+    tests = {each.label: each for each in contrasts(result)}
     print(f"{result.task.ranks_by} over all documents, 95 %, and p against the best (uncorrected, corrected)")
     for label in result.ranking:
         low, high = interval(drawn[label])
-        against = chances.get(label)
+        against = tests.get(label)
         chance = f"{against.p_value:.4f} {against.corrected:.4f}" if against else "best"
         print(f"{label:28} {100 * result.value(label):5.1f}  {100 * low:.1f}-{100 * high:.1f}  {chance}")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.analysis.joined import join
+from maintext.analysis.scored_run import open_scored_run
 from maintext.analysis.scores import Summary, summarize
 from maintext.datasets import Dataset, data_home
 from maintext.datasets.home import open_dataset, source_home
@@ -94,8 +94,8 @@ def main() -> None:
 def show(name: str, dataset: Dataset, run: Run) -> None:
     """The table of one dataset, best first."""
     metric = METRICS.build(METRIC)
-    joined = join(run, dataset.folder)
-    rows = {spec: summarize(metric, joined.scores(spec, metric, workers=2)) for spec in run.extractors}
+    scored_run = open_scored_run(run, dataset.folder)
+    rows = {spec: summarize(metric, scored_run.scores(spec, metric, workers=2)) for spec in run.extractors}
     print(f"\n{name}, {len(dataset)} pages, {metric.signature()}\n")
     print("| extractor | version | P | R | F1 | F1 all | scored | empty | failed | other | ms | Kovačič | known F1 |")
     print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")

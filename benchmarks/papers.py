@@ -26,7 +26,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import maintext
-from maintext.analysis.joined import Joined, gold_of, join
+from maintext.analysis.scored_run import ScoredRun, gold_of, open_scored_run
 from maintext.analysis.scores import summarize
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
@@ -104,17 +104,17 @@ def code_digest() -> str:
     return found.hexdigest()[:12]
 
 
-def joined_run(name: str, home: Path, limit: int | None) -> Joined:
+def scored_run_of(name: str, home: Path, limit: int | None) -> ScoredRun:
     dataset = open_dataset(name, home).subset(limit=limit)
     folder = home.parent / "runs" / f"papers-{name.replace('/', '-')}{f'-{limit}' if limit else ''}-{code_digest()}"
     run_all(dataset, [canonical(spec) for spec in ROWS], folder, workers=2)
     run = open_run(folder)
-    return Joined(run, dataset) if limit else join(run, dataset.folder)
+    return ScoredRun(run, dataset) if limit else open_scored_run(run, dataset.folder)
 
 
 def table(name: str, home: Path, limit: int | None) -> None:
     """One row per extractor."""
-    joined = joined_run(name, home, limit)
+    scored_run = scored_run_of(name, home, limit)
     metric = METRICS.build("words")
     print(f"\n{name}: {metric.signature()}")
     print(
@@ -124,11 +124,11 @@ def table(name: str, home: Path, limit: int | None) -> None:
     values = {}
     for label, row in ROWS.items():
         spec = canonical(label)
-        scores = joined.scores(spec, metric, workers=2)
+        scores = scored_run.scores(spec, metric, workers=2)
         values[label] = [each.value_over_all or 0.0 for each in scores]
         summary = summarize(metric, scores)
         success, every, cases = summary.success, summary.all, summary.cases
-        results = [each for each in joined.run.results(spec).values() if isinstance(each, Result)]
+        results = [each for each in scored_run.run.results(spec).values() if isinstance(each, Result)]
         milliseconds = 1000 * fmean(each.seconds for each in results) if results else 0.0
         printed = TABLES[name][row] if row else None
         original = ORIGINALS.get((name, label))
@@ -145,12 +145,12 @@ def table(name: str, home: Path, limit: int | None) -> None:
 
 def lcs(home: Path, limit: int | None) -> None:
     """Density and blurring against plain text, and what the HR constraint does."""
-    joined = joined_run("l3s-gn1", home, limit)
+    scored_run = scored_run_of("l3s-gn1", home, limit)
     metric = METRICS.build("lcs")
     values = {}
     print(f"\nl3s-gn1: {metric.signature()}, over all pages")
     for label in ("density", "accb", "ccb", "tccb", "all", "mss", "mss(hr=True)"):
-        scores = joined.scores(canonical(label), metric, workers=2)
+        scores = scored_run.scores(canonical(label), metric, workers=2)
         values[label] = [each.value_over_all or 0.0 for each in scores]
         interval = bootstrap_interval(values[label])
         assert interval is not None

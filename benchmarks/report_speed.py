@@ -14,10 +14,10 @@ from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
-from maintext.analysis.joined import join
+from maintext.analysis.scored_run import open_scored_run
 from maintext.cli import cli
 from maintext.datasets import Example
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.metrics import METRICS
 from maintext.runs import DatasetKey, Manifest, Run, open_run
 from maintext.runs.manifest import ExtractorEntry
@@ -38,7 +38,7 @@ def main() -> None:
         run = enlarged(open_run(given.run), home, given.dataset, given.pages, given.extractors)
         for spec in run.extractors:
             for metric in ("bag", "words"):
-                join(run).scores(spec, METRICS.build(metric))
+                open_scored_run(run).scores(spec, METRICS.build(metric))
         start = time.perf_counter()
         cli.main(["report", str(run.folder), "-o", str(home / "report")], standalone_mode=False)
         seconds = time.perf_counter() - start
@@ -53,10 +53,10 @@ def main() -> None:
 
 def enlarged(run: Run, home: Path, dataset: str | None, pages: int, extractors: int) -> Run:
     """A run over so many pages with so many extractors, made of another one's."""
-    joined = join(run, dataset)
-    chosen = list(islice(cycle(joined.dataset), pages))
+    scored_run = open_scored_run(run, dataset)
+    chosen = list(islice(cycle(scored_run.dataset), pages))
     names = [f"{each.id}-{at}" for at, each in enumerate(chosen)]
-    with writing(home / "data", replace(joined.dataset.header, name="large")) as writer:
+    with writing(home / "data", replace(scored_run.dataset.header, name="large")) as writer:
         for name, each in zip(names, chosen, strict=True):
             writer.add(_renamed(each, name))
     large = home / "run"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.analysis.joined import join
+from maintext.analysis.scored_run import open_scored_run
 from maintext.analysis.scores import Summary, summarize
 from maintext.datasets import data_home, dataset_names
 from maintext.datasets.home import open_dataset, source_home
@@ -45,9 +45,9 @@ def measure(name: str, home: Path, limit: int | None) -> dict[str, Summary]:
     dataset = open_dataset(name, home).subset(limit=limit)
     folder = home.parent / "runs" / f"reproduce-{name.replace('/', '-')}{f'-{limit}' if limit else ''}"
     run_all(dataset, list(ROWS), folder)
-    joined = join(open_run(folder), dataset.folder)
+    scored_run = open_scored_run(open_run(folder), dataset.folder)
     metric = METRICS.build(METRIC)
-    return {spec: summarize(metric, joined.scores(spec, metric, workers=2)) for spec in ROWS}
+    return {spec: summarize(metric, scored_run.scores(spec, metric, workers=2)) for spec in ROWS}
 
 
 def show(name: str, spec: str, summary: Summary, printed: Printed) -> None:

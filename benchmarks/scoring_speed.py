@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 
 from maintext.metrics import METRICS, Counts, Gold, Retrieved, count_many
-from maintext.metrics.tokens import tokenize
+from maintext.metrics.tokenizers import tokenize
 
 Pair = tuple[Gold, Retrieved]
 UNSEEN = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.IGNORECASE | re.DOTALL)

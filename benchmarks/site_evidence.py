@@ -25,8 +25,8 @@ from maintext.extractors.learned.decision import maximize_expected_f
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.readability.extractor import Readability
 from maintext.extractors.site import RELIABLE, block_probabilities, decision_scale
-from maintext.sites import Learner, places_of
-from maintext.sites.evidence import chance, gather, logit
+from maintext.sites import TemplateLearner, read_block_keys
+from maintext.sites.evidence import logit, probabilities, site_evidence
 from maintext.training.align import align_blocks
 from maintext.training.fit import labeled_pages
 from maintext.training.trainer import LabeledPage
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
     def f1(self, weights: tuple[float, ...]) -> float:
         """Word F1 of what is kept."""
         moved = np.clip(self.log_odds + self.rows @ np.array(weights), -12, 12)
-        kept = maximize_expected_f(chance(moved * self.decision_scale).astype(np.float32), self.sizes).kept
+        kept = maximize_expected_f(probabilities(moved * self.decision_scale).astype(np.float32), self.sizes).kept
         return float(2 * self.hits[kept].sum() / max(1, self.sizes[kept].sum() + self.hits.sum()))
 
 
@@ -68,7 +68,7 @@ def judged(sites: list[list[LabeledPage]], extractor: Extractor) -> Iterator[Jud
     for pages in sites:
         found = [extractor.extract(each.page) for each in pages]
         usable = [(each, one) for each, one in zip(pages, found, strict=True) if one.given is None]
-        learner = Learner(pages[0].source)
+        learner = TemplateLearner(pages[0].source)
         for each, one in usable:
             learner.add(each.source, each.page, block_probabilities(extractor, one).tolist())
         template = learner.template()
@@ -76,7 +76,7 @@ def judged(sites: list[list[LabeledPage]], extractor: Extractor) -> Iterator[Jud
             log_odds = logit(block_probabilities(extractor, one, RELIABLE))
             alignment = align_blocks(each.page, each.gold)
             yield Judged(
-                log_odds, gather(template, places_of(each.page), log_odds).rows,
+                log_odds, site_evidence(template, read_block_keys(each.page), log_odds).rows,
                 np.array(alignment.sizes, np.float32), np.array(alignment.hits, np.float32),
                 decision_scale(extractor, one.page_type),
             )  # fmt: skip

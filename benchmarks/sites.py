@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean, median
 from typing import NamedTuple
 
-from maintext.analysis.joined import gold_of
+from maintext.analysis.scored_run import gold_of
 from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.extractors import EXTRACTORS
@@ -31,7 +31,7 @@ from maintext.metrics import METRICS, Retrieved
 from maintext.page import Page, read_page
 from maintext.page.segmentation import cut
 from maintext.render.text import render_text
-from maintext.sites import Learner, Template
+from maintext.sites import Template, TemplateLearner
 from maintext.training.align import align_blocks
 from maintext.training.fit import labeled_pages
 from maintext.training.wrapper_learning import learn_annotated
@@ -87,7 +87,7 @@ def read_training_sites(home: Path) -> Iterator[tuple[str, str, list[Case]]]:
 
 
 def learned(site: str, cases: Sequence[Case], beliefs: Sequence[Sequence[float]]) -> Template:
-    learner = Learner(site)
+    learner = TemplateLearner(site)
     for case, belief in zip(cases, beliefs, strict=True):
         learner.add(case.id, case.page, belief)
     return learner.template()
@@ -192,7 +192,7 @@ def wrappers(sites: Iterator[tuple[str, str, list[Case]]], draws: int) -> None:
             chosen = set(Random(draw).sample(range(len(cases)), 3))
             induced = learn_annotated(site, [(cases[at].page, cases[at].example.gold) for at in sorted(chosen)])
             others = [case for at, case in enumerate(cases) if at not in chosen]
-            fitting = [case for case in others if induced.wrapper.doubt(case.page) is None]
+            fitting = [case for case in others if induced.wrapper.mismatch(case.page) is None]
             values = [case.f1(induced.wrapper.find(case.page).text) for case in fitting]
             oracle = [
                 case.f1(render_text(case.page, align_blocks(case.page, case.example.gold).kept())) for case in fitting

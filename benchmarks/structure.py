@@ -21,7 +21,7 @@ from markdown_it.token import Token
 
 from maintext import EXTRACTORS, Extraction, Page, read_page
 from maintext.datasets import Example, open_dataset
-from maintext.page.align import kept_blocks
+from maintext.page.word_alignment import kept_blocks
 from maintext.page.words import words
 
 FIELDS = ("title", "author", "date")

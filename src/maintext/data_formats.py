@@ -57,7 +57,7 @@ def yaml_module() -> ModuleType:
     try:
         import yaml
     except ImportError as error:
-        raise MaintextError("YAML needs PyYAML, which is not here; try: pip install 'maintext[bench]'") from error
+        raise MaintextError("YAML needs PyYAML, which is not installed; try: pip install 'maintext[bench]'") from error
     return yaml
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from maintext.analysis.cases import Case
-from maintext.analysis.scores import Outcome, score_pages, summarize
+from maintext.analysis.scores import PageOutcome, score_pages, summarize
 from maintext.metrics import METRICS, Counts, Gold, Retrieved
 
 PAGES = [
@@ -17,8 +17,8 @@ PAGES = [
 ]
 
 
-def outcomes() -> list[Outcome]:
-    return [Outcome(page, Gold(gold), None if text is None else Retrieved(text)) for page, gold, text in PAGES]
+def outcomes() -> list[PageOutcome]:
+    return [PageOutcome(page, Gold(gold), None if text is None else Retrieved(text)) for page, gold, text in PAGES]
 
 
 def test_pages_are_scored_with_their_case() -> None:
@@ -62,8 +62,8 @@ def test_the_json_has_the_promised_shape() -> None:
 def test_pages_a_metric_does_not_apply_to_are_counted_apart() -> None:
     metric = METRICS.build("snippets")
     pages = [
-        Outcome("one", Gold("", with_snippets=("a",)), Retrieved("a b")),
-        Outcome("two", Gold("x"), Retrieved("x")),
+        PageOutcome("one", Gold("", with_snippets=("a",)), Retrieved("a b")),
+        PageOutcome("two", Gold("x"), Retrieved("x")),
     ]
     scores = score_pages(metric, pages)
     assert (scores[1].case, scores[1].value_over_all) == (None, None)

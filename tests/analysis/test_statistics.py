@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from maintext.analysis.statistics import (
     bootstrap_interval,
-    compare_together,
     groups,
     holm,
     kendall,
     letters,
+    paired_tests,
     randomization_test,
 )
 from maintext.errors import MetricError
@@ -60,7 +60,7 @@ def test_extractors_fall_into_groups_that_do_not_differ() -> None:
     same = [value + (0.02 if page % 2 else -0.02) for page, value in enumerate(good)]
     bad = [value - 0.4 for value in good]
     values = {"bad": bad, "good": good, "same": same}
-    comparisons = compare_together(values)
+    comparisons = paired_tests(values)
     assert {(each.first, each.second) for each in comparisons if each.corrected < 0.05} == {
         ("bad", "good"),
         ("bad", "same"),
@@ -71,7 +71,7 @@ def test_extractors_fall_into_groups_that_do_not_differ() -> None:
 def test_many_extractors_still_fall_apart_after_the_correction() -> None:
     noise = [((page * 37) % 101 - 50) / 5000 for page in range(80)]
     values = {f"x{rank}": [0.9 - 0.01 * rank + value * (-1) ** rank for value in noise] for rank in range(40)}
-    found = groups(values, compare_together(values))
+    found = groups(values, paired_tests(values))
     assert found[0][0] == "x0"
     assert max(map(len, found)) < 4
     named = letters(found)

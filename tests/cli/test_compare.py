@@ -13,13 +13,13 @@ from tests.fetch.server import serving
 def test_a_table(folder: Path) -> None:
     result = run("compare", "news.html")
     assert result.exit_code == 0
-    for name in ("learned", "readability", "density", "the whole page", "words", "nobody keeps"):
+    for name in ("learned", "readability", "density", "the whole page", "words", "all extractors drop"):
         assert name in result.stdout
     assert "●" in result.stdout
 
 
 def test_the_blocks_nobody_keeps_are_shown_if_asked(folder: Path) -> None:
-    assert "nobody keeps" not in run("compare", "news.html", "--all").stdout
+    assert "all extractors drop" not in run("compare", "news.html", "--all").stdout
     few, many = (run("compare", "news.html", *extra).stdout.count("\n") for extra in ((), ("--all",)))
     assert many > few
 

@@ -76,7 +76,7 @@ def test_a_dry_run_writes_nothing(crawl: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("missing.warc.gz", "-o", "out"), "maintext: missing.warc.gz: there is no such file"),
+        (("missing.warc.gz", "-o", "out"), "maintext: missing.warc.gz: no such file"),
         (("crawl.warc.gz", "-o", "crawl.warc.gz/x"), "cannot write"),
         (("crawl.warc.gz", "-o", "out", "--sample", "7"), "7.0 is not in the range 0<=x<=1"),
         (("crawl.warc.gz", "-o", "out", "--status", "ok"), "is not a list of numbers"),

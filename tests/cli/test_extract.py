@@ -69,7 +69,7 @@ def test_a_broken_page_does_not_stop_the_others(folder: Path) -> None:
     assert ZH in result.stdout
     assert result.stderr.splitlines() == [
         "maintext: paper.pdf: this is a PDF document, not a web page; give maintext HTML",
-        "maintext: missing.html: there is no such file",
+        "maintext: missing.html: no such file",
     ]
 
 
@@ -148,7 +148,7 @@ def test_an_empty_page_is_no_error_but_has_a_reason(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("missing.html",), "there is no such file"),
+        (("missing.html",), "no such file"),
         (("bare",), "no HTML files in this folder"),
         (("paper.pdf",), "a PDF document"),
         (("news.html", "--max-bytes", "100"), "limit of 100"),

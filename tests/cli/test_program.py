@@ -26,7 +26,7 @@ def test_help_lists_every_command_and_the_exit_codes(option: str) -> None:
     assert result.exit_code == 0
     assert all(name in result.stdout for name in COMMANDS)
     text = " ".join(result.stdout.split())
-    for part in ("Exit codes: 0 ", "1 something could not be done", "2 wrong usage", "130 stopped by the user"):
+    for part in ("Exit codes: 0 ", "1 error", "2 wrong usage", "130 interrupted"):
         assert part in text
 
 

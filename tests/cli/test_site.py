@@ -102,8 +102,8 @@ def test_a_wrapper_is_learned_from_gold_and_labels_pages_to_train_on(place: Path
     learned = run("site", "wrapper", "learn", "example.org", "--gold", "gold", "-o", "example.org.json")
     assert learned.exit_code == 0
     assert "learned from 2 pages" in learned.stderr
-    labelled = run("site", "wrapper", "label", "example.org.json", "example.org", "-o", "labelled")
-    assert "6 pages labelled, 0 left out" in labelled.stderr
+    labeled = run("site", "wrapper", "label", "example.org.json", "example.org", "-o", "labelled")
+    assert "6 pages labeled, 0 left out" in labeled.stderr
     assert (place / "labelled" / "clean" / "00003.txt").read_text(encoding="utf-8").strip() == gold(2)
     imported = run("datasets", "import", "pairs(trainable=True)", "labelled", "--name", "mine")
     assert imported.exit_code == 0

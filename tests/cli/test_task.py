@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from maintext.metrics import METRICS
-from maintext.reports.contest import contests
-from maintext.reports.extrinsic import results_beside
-from maintext.reports.folder import write_report
+from maintext.reports.comparison import comparisons
+from maintext.reports.extrinsic import stored_results
+from maintext.reports.report_writer import write_report
 from maintext.runs import Run, open_run
-from maintext.tasks import perform
-from maintext.tasks.store import stored
+from maintext.tasks import run_task
+from maintext.tasks.result_cache import cached_results
 from tests.cli.runner import assert_one_line, run
 from tests.hostile import HOSTILE
 from tests.reports.made import write_run
@@ -140,13 +140,13 @@ def test_what_was_done_is_kept_beside_the_run_until_the_results_change(tmp_path:
     changed = json.loads(files[0].read_text())
     assert changed["task"] == "daniel"
     for file in files:  # a second time nothing is computed: what is in the files is believed
-        held = json.loads(file.read_text())
-        file.write_text(json.dumps(held | {"stats": [[1.0, 0.0, 0.0]] * len(held["stats"])}))
-    (again,) = perform("daniel", [open_run(made_run.folder)])
+        cached = json.loads(file.read_text())
+        file.write_text(json.dumps(cached | {"stats": [[1.0, 0.0, 0.0]] * len(cached["stats"])}))
+    (again,) = run_task("daniel", [open_run(made_run.folder)])
     assert again.value("nothing") == 1.0
     results = made_run.folder / made_run.manifest.extractors["nothing"].file
     os.utime(results, ns=(1, 1))
-    (anew,) = perform("daniel", [open_run(made_run.folder)])
+    (anew,) = run_task("daniel", [open_run(made_run.folder)])
     assert anew.value("nothing") == 0.0
     assert anew.value("all") == 1.0
 
@@ -169,7 +169,7 @@ def test_pages_that_a_model_learned_from_are_left_out_for_all(tmp_path: Path) ->
     outcomes = made.results()
     spec = f"all|ncleaner(model='{tmp_path / 'few.model'}')"
     made_run = write_run(tmp_path / "run", data, {"density": outcomes["density"], spec: outcomes["all"]})
-    (found,) = perform("daniel", [made_run])
+    (found,) = run_task("daniel", [made_run])
     assert found.left_out == {"learned from by an extractor": 2}
     assert "ru-most" not in {document.id for document in found.documents}
 
@@ -179,7 +179,7 @@ def test_two_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
     outcomes = made.results()
     first = write_run(tmp_path / "first", data, {"density": outcomes["density"], "all": outcomes["all"]})
     second = write_run(tmp_path / "second", data, {"all": outcomes["readability"][:-1]})
-    (found,) = perform("daniel", [first, second])
+    (found,) = run_task("daniel", [first, second])
     assert set(found.extractors) == {"density", "all @ first", "all @ second"}
     assert found.left_out == {"not done by every extractor": 1}
 
@@ -193,7 +193,7 @@ def test_two_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
         (["daniel(lexicons=missing)"], "there is no folder missing"),
         (["duplicates"], "no duplicates to find"),
         (["classify(label=page_type)"], "needs two labels"),
-        (["daniel", "-x", "nobody"], "no such extractor"),
+        (["daniel", "-x", "nobody"], "has such an extractor"),
     ],
 )
 def test_errors_are_one_line(news: Run, arguments: list[str], said: str) -> None:
@@ -212,16 +212,18 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path: Path) -> None:
 def test_the_report_has_a_section_with_scatter_plots_when_tasks_were_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("maintext.reports.folder.figures_of", lambda *_: ())  # the other figures have their own tests
+    monkeypatch.setattr(
+        "maintext.reports.report_writer.figures_of", lambda *_: ()
+    )  # the other figures have their own tests
     made_run = made.run(tmp_path)
-    (contest,) = contests([made_run], [METRICS.build("bag")])
-    assert list(results_beside(contest)) == []
-    write_report([contest], tmp_path / "before", pictures=0, figures=False)
-    assert "does better cleaning help the task" not in (tmp_path / "before" / "index.html").read_text()
-    perform("daniel", [made_run])
-    perform("search", [made_run], wanted=["density", "all"])
-    page = write_report([contest], tmp_path / "after", pictures=0).read_text()
-    assert "does better cleaning help the task" in page
+    (comparison,) = comparisons([made_run], [METRICS.build("bag")])
+    assert list(stored_results(comparison)) == []
+    write_report([comparison], tmp_path / "before", pictures=0, figures=False)
+    assert "extrinsic evaluation" not in (tmp_path / "before" / "index.html").read_text()
+    run_task("daniel", [made_run])
+    run_task("search", [made_run], wanted=["density", "all"])
+    page = write_report([comparison], tmp_path / "after", pictures=0).read_text()
+    assert "extrinsic evaluation" in page
     assert "made/news: daniel, 10 documents" in page
     assert "made/news: search, 10 documents" in page
     for name in ("daniel-against-bag", "search-against-bag"):
@@ -236,7 +238,7 @@ def test_a_hostile_file_of_results_is_passed_over(tmp_path: Path, kind: str) -> 
     fresh = made.run(tmp_path)
     (fresh.folder / "tasks").mkdir()
     HOSTILE[kind](fresh.folder / "tasks" / "x.json")
-    assert list(stored(fresh)) == []
+    assert list(cached_results(fresh)) == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

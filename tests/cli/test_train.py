@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from maintext.cli.train import command
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.errors import TrainingError
 from maintext.extractors.models import read_model
 from maintext.extractors.mss.extractor import Mss

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from maintext.corpus import Filters, Local, Plan, Settings, make_corpus
-from maintext.corpus.engines import Event, Finished, Progress
+from maintext.corpus.engines import Event, Finished, JobProgress
 from maintext.corpus.replay import replay_plan, save_pages
 from maintext.corpus.storage import WORKING
 from maintext.errors import CorpusError
@@ -145,14 +145,14 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
     lost: list[int] = []
 
     def lose(event: Event) -> None:
-        if isinstance(event, Progress) and not lost:
+        if isinstance(event, JobProgress) and not lost:
             lost.extend(child for child in children(os.getpid()) if children(child))
             os.kill(lost[0], signal.SIGKILL)
 
     plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.1)", timeout=60.0))
     manifest = make_corpus(plan, str(tmp_path / "out"), Local(2), lose)
     assert lost
-    assert manifest.spoiled == {}
+    assert manifest.failed_shards == {}
     texts = [(each["id"], each["text"]) for each in records(tmp_path / "out")]
     assert texts == [(each["id"], each["text"]) for each in records(tmp_path / "whole")]
 
@@ -166,7 +166,7 @@ def test_workers_have_a_core_each_if_they_fill_the_machine(tmp_path: Path, worke
     held: dict[int, set[int]] = {}
 
     def look(event: Event) -> None:
-        if isinstance(event, Progress):
+        if isinstance(event, JobProgress):
             for worker in children(os.getpid()):
                 for extracting in children(worker):
                     held[worker] = os.sched_getaffinity(worker) | os.sched_getaffinity(extracting)
@@ -240,10 +240,10 @@ def test_an_input_that_is_no_archive_spoils_only_its_own_shard(tmp_path: Path) -
     bad.write_bytes(b"nothing of the kind")
     out = tmp_path / "out"
     manifest = made([bad, good], out)
-    assert list(manifest.spoiled) == ["bad"]
-    assert "is not a WARC file" in manifest.spoiled["bad"]
+    assert list(manifest.failed_shards) == ["bad"]
+    assert "is not a WARC file" in manifest.failed_shards["bad"]
     assert manifest.counts.kept == 2
-    assert manifest_of(out)["spoiled"] == manifest.spoiled
+    assert manifest_of(out)["spoiled"] == manifest.failed_shards
 
 
 def test_a_corpus_is_not_mixed_with_another(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_corpus_is_not_mixed_with_another(tmp_path: Path) -> None:
         made([path], tmp_path / "out")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.txt").write_text("precious")
-    with pytest.raises(CorpusError, match="holds other files"):
+    with pytest.raises(CorpusError, match="is not empty and not a corpus"):
         made([path], tmp_path / "full")
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["thesis.txt"]
 

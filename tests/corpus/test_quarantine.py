@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from maintext.corpus.extract import Failed
 from maintext.corpus.item import Item
-from maintext.corpus.quarantine import Quarantine, read_entries, read_quarantine
+from maintext.corpus.page_extraction import FailedPage
+from maintext.corpus.quarantine import Quarantine, read_quarantine, read_quarantined_pages
 from maintext.corpus.storage import Storage
 from maintext.errors import BadInput
 
@@ -20,10 +20,10 @@ def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
     with ExitStack() as stack:
         quarantine = Quarantine(Storage(str(tmp_path)), "shard", stack)
         assert quarantine.is_empty
-        quarantine.add(Failed(item, "crash", "the worker was ended by SIGSEGV"))
+        quarantine.add(FailedPage(item, "crash", "the worker was ended by SIGSEGV"))
     location = str(tmp_path / quarantine.name)
     assert list(read_quarantine(location)) == [item]
-    assert [entry.kind for entry in read_entries(location)] == ["crash"]
+    assert [entry.kind for entry in read_quarantined_pages(location)] == ["crash"]
 
 
 GOOD = {

@@ -85,7 +85,7 @@ def test_patterns_and_files_without_an_ending(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("missing.warc.gz", None, "there is no such file"),
+        ("missing.warc.gz", None, "no such file"),
         ("x*.warc", None, "no file matches"),
         ("notes.txt", b"just some text", "neither a WARC file nor JSONL"),
         ("page.html", b"<p>", "maintext extract"),

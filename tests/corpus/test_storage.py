@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.corpus.jobs import Report
+from maintext.corpus.corpus_jobs import Report
 from maintext.corpus.locations import PLAN
 from maintext.corpus.replay import replay_plan
 from maintext.corpus.storage import WORKING, Storage
@@ -14,7 +14,7 @@ from tests.hostile import HOSTILE
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path))
-    with pytest.raises(ZeroDivisionError), storage.placing("data/x") as path:  # noqa: PT012 - it must be open meanwhile
+    with pytest.raises(ZeroDivisionError), storage.atomic_path("data/x") as path:  # noqa: PT012 - it must be open meanwhile
         path.write_bytes(b"half")
         raise ZeroDivisionError
     assert not storage.has("data/x")
@@ -25,7 +25,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_two_attempts_at_a_file_do_not_meet(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path))
-    with storage.placing("x") as one, storage.placing("x") as two:
+    with storage.atomic_path("x") as one, storage.atomic_path("x") as two:
         assert one != two
         one.write_bytes(b"same")
         two.write_bytes(b"same")

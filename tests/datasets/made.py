@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from maintext.datasets import Dataset, Encoding, Example, Header
-from maintext.datasets.store import read_dataset, writing
+from maintext.datasets.dataset_store import read_dataset, writing
 
 
 def write_files(folder: Path, files: dict[str, str | bytes]) -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, Encoding, Example
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
 
 PAGE = "<p>The quick brown fox jumps over the lazy dog. Größe, naïve café.</p>".encode()
 

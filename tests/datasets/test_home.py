@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, Example, Header, data_home, dataset_names, open_dataset
+from maintext.datasets.dataset_store import writing
 from maintext.datasets.home import place_of, source_home
-from maintext.datasets.store import writing
 from maintext.errors import DatasetError
 
 

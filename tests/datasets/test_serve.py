@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset
-from maintext.datasets.serve import Server, open_server, serving
+from maintext.datasets.page_server import Server, open_server, serving
 from maintext.errors import DatasetError
 from maintext.page import read_page
 from maintext.page.page import fingerprint

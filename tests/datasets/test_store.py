@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maintext.datasets import Dataset, Encoding, Example, Header, meta
-from maintext.datasets.store import Writer, file_stem, read_dataset, stray_files, writing
+from maintext.datasets import Dataset, Encoding, Example, Header, meta_yaml
+from maintext.datasets.dataset_store import DatasetWriter, file_stem, read_dataset, stray_files, writing
 from maintext.errors import DatasetError
 from tests.hostile import HOSTILE
 
 
-def _add_all(writer: Writer, examples: Iterable[Example]) -> None:
+def _add_all(writer: DatasetWriter, examples: Iterable[Example]) -> None:
     for example in examples:
         writer.add(example)
 
@@ -65,9 +65,9 @@ values = st.recursive(
 @given(st.lists(st.dictionaries(texts, values, min_size=1, max_size=3), min_size=1, max_size=2))
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 def test_the_fast_way_and_yaml_read_the_same(documents: list[dict[str, object]]) -> None:
-    text = meta.dump({"name": "x"}, documents)
-    fast = meta.load(text)
-    slow = meta.load(text.replace("\ndocuments:\n", "\ndocuments:  # edited by hand\n"))
+    text = meta_yaml.dump({"name": "x"}, documents)
+    fast = meta_yaml.load(text)
+    slow = meta_yaml.load(text.replace("\ndocuments:\n", "\ndocuments:  # edited by hand\n"))
     assert fast == slow == ({"name": "x"}, documents)
 
 
@@ -86,9 +86,9 @@ def test_1500_documents_load_in_less_than_a_second() -> None:
         "facts": {"title": "A title " * 10, "tags": ["a"] * 10},
         "with": ["s" * 80] * 8,
     }
-    text = meta.dump({"name": "x"}, [document | {"id": str(number)} for number in range(1500)])
+    text = meta_yaml.dump({"name": "x"}, [document | {"id": str(number)} for number in range(1500)])
     start = time.perf_counter()
-    assert len(meta.load(text)[1]) == 1500
+    assert len(meta_yaml.load(text)[1]) == 1500
     assert time.perf_counter() - start < 1
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from maintext import EXTRACTORS, BlockExtractor, Extraction, extract, read_page
-from maintext.page.align import kept_blocks
+from maintext.page.word_alignment import kept_blocks
 from tests import bundled
 
 EMPTY = [

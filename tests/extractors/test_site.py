@@ -13,8 +13,8 @@ from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.site import Site, block_probabilities
 from maintext.page import Page
 from maintext.runs import available_specs
-from maintext.sites import places_of
-from maintext.sites.evidence import FEATURES, gather, logit
+from maintext.sites import read_block_keys
+from maintext.sites.evidence import FEATURES, logit, site_evidence
 from maintext.training.sites import apply_template, learn_read
 from tests.bundled import SLUGS, bundled
 from tests.sites.made import PROMOTION, gold, story
@@ -95,7 +95,7 @@ def test_blocks_say_what_the_site_says_of_them(template: str) -> None:
 def test_evidence_is_nothing_where_nothing_is_known() -> None:
     page = read_page(story(1))
     empty = learn_read("x", [], None)
-    evidence = gather(empty, places_of(page), logit(np.full(len(page.blocks), 0.3)))
+    evidence = site_evidence(empty, read_block_keys(page), logit(np.full(len(page.blocks), 0.3)))
     assert evidence.rows.shape == (len(page.blocks), len(FEATURES))
     assert not evidence.rows.any()
 

@@ -9,8 +9,8 @@ import pytest
 from maintext.errors import FetchError, ProgramError
 from maintext.fetch import browser as module
 from maintext.fetch.browser import Browser, missing
+from maintext.fetch.page_proxy import PageProxy
 from maintext.fetch.rendered import render
-from maintext.fetch.stage import Stage
 from tests.fetch.server import PAGE, serving
 
 pytestmark = [
@@ -122,7 +122,7 @@ def test_what_a_page_stores_does_not_reach_the_next_one(offline: Browser) -> Non
 def test_the_stage_shows_one_page_only() -> None:
     import urllib3
 
-    stage = Stage()
+    stage = PageProxy()
     first, second = stage.show("<p>one</p>"), stage.show("<p>two</p>")
     with urllib3.ProxyManager(f"http://{stage.address}", retries=False) as proxy:
         assert proxy.request("GET", first).status == 204

@@ -3,7 +3,7 @@
 import pytest
 
 from maintext.metrics import METRICS, Counts, Gold, Retrieved
-from maintext.metrics.markup import Segment, of_lines, segments
+from maintext.metrics.cleaneval_markup import MarkedBlock, of_lines, segments
 
 
 def counts(spec: str, gold: Gold | str, text: str) -> Counts | None:
@@ -12,11 +12,11 @@ def counts(spec: str, gold: Gold | str, text: str) -> Counts | None:
 
 def test_markup_falls_into_segments() -> None:
     assert segments(" \n<h>Title\n<P>Text <l>item") == [
-        Segment("h", "Title\n"),
-        Segment("p", "Text "),
-        Segment("l", "item"),
+        MarkedBlock("h", "Title\n"),
+        MarkedBlock("p", "Text "),
+        MarkedBlock("l", "item"),
     ]
-    assert segments("loose <p>x") == [Segment("", "loose "), Segment("p", "x")]
+    assert segments("loose <p>x") == [MarkedBlock("", "loose "), MarkedBlock("p", "x")]
     assert of_lines("one\n\n two") == "<p>one\n<p> two"
 
 

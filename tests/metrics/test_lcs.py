@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from maintext.errors import MetricError
-from maintext.metrics import METRICS, Counts, Gold, Retrieved, rapid
-from maintext.metrics.rapid import edit_distance, lcs_length
-from maintext.metrics.substring import longest_shared_run
+from maintext.metrics import METRICS, Counts, Gold, Retrieved
+from maintext.metrics.edit_distance import edit_distance, lcs_length
+from maintext.metrics.longest_substring import longest_shared_run
 
 SMALL = st.lists(st.sampled_from("abcd"), max_size=14)
 
@@ -62,16 +62,16 @@ def test_texts_too_long_to_compare_whole_are_cut_at_runs_they_share_once(monkeyp
     a = [f"w{rng.randrange(5000)}" for _ in range(3000)]
     b = a[:1000] + [f"v{rng.randrange(50)}" for _ in range(40)] + a[1010:2000] + a[2030:]
     exact = lcs_length(a, b), edit_distance(a, b)
-    monkeypatch.setattr(rapid, "_MOST_PAIRS", 1_000_000)
+    monkeypatch.setattr("maintext.metrics.edit_distance._MOST_PAIRS", 1_000_000)
     assert (lcs_length(a, b), edit_distance(a, b)) == exact
 
 
 @given(SMALL, SMALL)
 def test_cutting_never_finds_too_much(a: list[str], b: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rapid, "_MOST_PAIRS", 8)
-        patch.setattr(rapid, "_LONG_RUN", 2)
-        patch.setattr(rapid, "_CUT_EVERY", 1)
+        patch.setattr("maintext.metrics.edit_distance._MOST_PAIRS", 8)
+        patch.setattr("maintext.metrics.edit_distance._LONG_RUN", 2)
+        patch.setattr("maintext.metrics.edit_distance._CUT_EVERY", 1)
         assert lcs_length(a, b) <= textbook_lcs(a, b)
         assert textbook_distance(a, b) <= edit_distance(a, b) <= max(len(a), len(b))
 
@@ -83,7 +83,7 @@ def test_without_rapidfuzz_the_error_says_what_to_install(monkeypatch: pytest.Mo
 
 
 def test_a_lying_hash_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maintext.metrics.substring._MIX", 0)
+    monkeypatch.setattr("maintext.metrics.longest_substring._MIX", 0)
     assert longest_shared_run("abcabcx", "xabcay") == 4
 
 

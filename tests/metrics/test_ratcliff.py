@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from maintext.metrics import ratcliff
 from maintext.metrics.ratcliff import matched, matching_blocks
-from maintext.metrics.tokens import tokenize
+from maintext.metrics.tokenizers import tokenize
 from tests.metrics.cleaneval_pages import cleaneval_pages
 
 Words = list[int]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
 
 from maintext.metrics import METRICS, Gold, Retrieved, rouge
-from maintext.metrics.tokens import tokenize
+from maintext.metrics.tokenizers import tokenize
 
 SPECS = {
     "rouge": "rouge1",

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.metrics.tokens import Tokens, has_tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, has_tokens, tokenize
 
 KINDS: list[Tokens] = ["ascii", "unicode", "whitespace", "characters"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from maintext import Page, read_page
-from maintext.page.align import kept_blocks
+from maintext.page.word_alignment import kept_blocks
 from tests.bundled import PAGES, SLUGS, bundled
 
 CONSTRUCTS = Path(__file__).parent / "pages"

@@ -10,14 +10,14 @@ from markdown_it import MarkdownIt
 from maintext import Page, read_page
 from maintext.page.metadata import read_metadata
 from maintext.page.words import words
-from maintext.render.cleaneval import render_cleaneval
+from maintext.render.cleaneval_output import render_cleaneval
 from maintext.render.document import Document
+from maintext.render.document_builder import read_document
 from maintext.render.html import render_html
 from maintext.render.markdown import render_markdown
 from maintext.render.options import Options
 from maintext.render.tei import NAMESPACE, render_tei
 from maintext.render.text import render_plain
-from maintext.render.walk import read_document
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 _NOTE = re.compile(r"\[\^\w+\]:?")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from maintext.render.document_builder import read_document
 from maintext.render.markdown import render_markdown
-from maintext.render.walk import read_document
 from tests.render.golden import ALL_SLUGS, CONSTRUCT_SLUGS, golden
 
 SIGNED = "\\_" * 17

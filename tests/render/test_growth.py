@@ -9,7 +9,7 @@ import pytest
 
 from maintext import Extraction, extract
 from maintext.page import read_page
-from maintext.render.hints import style_of
+from maintext.render.class_hints import style_of
 from maintext.render.media import _largest
 from tests.clock import assert_linear
 

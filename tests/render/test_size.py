@@ -6,11 +6,11 @@ import pytest
 
 from maintext import read_page
 from maintext.page.metadata import read_metadata
-from maintext.render.cleaneval import render_cleaneval
+from maintext.render.cleaneval_output import render_cleaneval
+from maintext.render.document_builder import read_document
 from maintext.render.html import render_html
 from maintext.render.markdown import render_markdown
 from maintext.render.tei import render_tei
-from maintext.render.walk import read_document
 from tests.clock import seconds
 
 TEN_THOUSAND = 10_000

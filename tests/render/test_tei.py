@@ -11,9 +11,9 @@ from lxml import etree
 import maintext.render
 from maintext import Extraction, extract
 from maintext.page.metadata import read_metadata
+from maintext.render.document_builder import read_document
 from maintext.render.tei import NAMESPACE, render_tei
 from maintext.render.text import render_plain
-from maintext.render.walk import read_document
 from tests.render.golden import ALL_SLUGS, golden
 from tests.render.rendered import document_of
 from tests.render.test_every_text_once import PAGES

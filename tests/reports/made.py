@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from maintext.datasets import Dataset, Example, Header, open_dataset
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.runs import DatasetKey, Failure, Limits, Manifest, Outcome, Result, Run, open_run
 from maintext.runs.manifest import ExtractorEntry, Machine, SessionEntry
 from maintext.runs.outcome import to_line

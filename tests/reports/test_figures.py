@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from maintext.reports.figures.bars import histogram
+from maintext.reports.figures.bar_charts import histogram
 from maintext.reports.figures.heat_map import lowest
 from maintext.reports.figures.scatter import front, worth_a_place
 

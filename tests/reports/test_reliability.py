@@ -1,4 +1,4 @@
-from maintext.reports.contest import Contest
+from maintext.reports.comparison import Comparison
 from maintext.reports.reliability import Bin, Reliability, bins, reliabilities
 
 
@@ -11,7 +11,7 @@ def test_the_error_is_weighted_by_pages() -> None:
     assert abs(found.error - 0.1) < 1e-12
 
 
-def test_only_who_says_how_sure_it_is_counts(contest: Contest) -> None:
-    labels = [each.label for each in reliabilities(contest)]
+def test_only_who_says_how_sure_it_is_counts(comparison: Comparison) -> None:
+    labels = [each.label for each in reliabilities(comparison)]
     assert "density" in labels
     assert "all" not in labels

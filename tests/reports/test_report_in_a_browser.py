@@ -1,4 +1,4 @@
-"""The report in a real browser over file://: from the leaderboard to a page to a difference, and nothing runs."""
+"""The report in a real browser over file://: from the leaderboard_table to a page to a difference, and nothing runs."""
 
 import threading
 import time
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from maintext.fetch.browser import Browser, missing
-from maintext.fetch.webdriver import Session
+from maintext.fetch.webdriver import WebDriverSession
 from maintext.metrics import METRICS
-from maintext.reports.contest import contests
-from maintext.reports.folder import write_report
+from maintext.reports.comparison import comparisons
+from maintext.reports.report_writer import write_report
 from tests.reports.made import ATTACK, dataset, results, write_run
 
 pytestmark = [
@@ -70,7 +70,7 @@ def place(beacon: Beacon, tmp_path_factory: pytest.TempPathFactory) -> str:
     home = tmp_path_factory.mktemp("browser")
     made = dataset(home / "data", beacon.url)
     run = write_run(home / "run", made, results(made, beacon.url))
-    page = write_report(contests([run], [METRICS.build("bag"), METRICS.build("words")]), home / "a report")
+    page = write_report(comparisons([run], [METRICS.build("bag"), METRICS.build("words")]), home / "a report")
     return page.parent.as_uri()
 
 
@@ -81,7 +81,7 @@ def browser() -> Iterator[Browser]:
     made.close()
 
 
-def soon(tab: Session, script: str, *values: object) -> Any:
+def soon(tab: WebDriverSession, script: str, *values: object) -> Any:
     """What a script returns as soon as that is something."""
     until = time.monotonic() + 10
     while time.monotonic() < until:
@@ -92,12 +92,12 @@ def soon(tab: Session, script: str, *values: object) -> Any:
     raise AssertionError(f"{script} gave nothing; the page says: {tab.run('return document.body.innerText')[:2000]}")
 
 
-Visit = Callable[[str, Callable[[Session], None]], None]
+Visit = Callable[[str, Callable[[WebDriverSession], None]], None]
 
 
 @pytest.fixture
 def visit(browser: Browser, place: str) -> Visit:
-    def go(page: str, work: Callable[[Session], None]) -> None:
+    def go(page: str, work: Callable[[WebDriverSession], None]) -> None:
         browser.visit("about:blank", lambda tab: None)
         browser.visit(f"{place}/{page}", work)
 
@@ -105,7 +105,7 @@ def visit(browser: Browser, place: str) -> Visit:
 
 
 def test_from_the_leaderboard_to_a_page_to_a_difference(visit: Visit) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         assert tab.run(CLICK, "#made-up-leaderboard-bag a", "all")
         pages = soon(tab, ROWS, "#list")
         assert pages[0] == "nothing-wanted"
@@ -126,7 +126,7 @@ def test_from_the_leaderboard_to_a_page_to_a_difference(visit: Visit) -> None:
 
 
 def test_a_table_sorts_by_every_heading_and_back(visit: Visit) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         table = "#made-up-leaderboard-bag"
         first = tab.run(ROWS, table)
         assert first[-1] == "simple-mss"
@@ -144,7 +144,7 @@ def test_a_table_sorts_by_every_heading_and_back(visit: Visit) -> None:
 
 
 def test_pages_are_filtered_by_failure_and_searched(visit: Visit) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         assert soon(tab, ROWS, "#list") == ["story-0", "story-1", "attack"]
         tab.run(CHOOSE, "case", "failed:timeout")
         assert tab.run(ROWS, "#list") == ["story-1"]
@@ -160,7 +160,7 @@ def test_pages_are_filtered_by_failure_and_searched(visit: Visit) -> None:
 
 
 def test_worst_pages_come_first(visit: Visit) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         soon(tab, ROWS, "#list")
         scores = tab.run("return [...document.querySelectorAll('#list tbody tr')].map(row => row.cells[1].textContent)")
         assert scores == sorted(scores)
@@ -170,7 +170,7 @@ def test_worst_pages_come_first(visit: Visit) -> None:
 
 
 def test_blocks_are_colored_and_pictures_drawn_by_keys(visit: Visit) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))"
         soon(tab, "return document.querySelector('.sides')")
         tab.run(press, "b")
@@ -194,7 +194,7 @@ def test_blocks_are_colored_and_pictures_drawn_by_keys(visit: Visit) -> None:
 def test_an_attack_stays_inert(visit: Visit, beacon: Beacon, view: str, extractor: str) -> None:
     from urllib.parse import urlencode
 
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         soon(tab, "return document.querySelector('#name').textContent === 'attack'")
         time.sleep(0.1)
         assert tab.run("return window.hacked === undefined")
@@ -207,7 +207,7 @@ def test_an_attack_stays_inert(visit: Visit, beacon: Beacon, view: str, extracto
 
 @pytest.mark.parametrize("page", ["index.html", "figures.html", "pages.html", "audit.html", "manifest.html"])
 def test_nothing_is_asked_from_outside_and_nothing_runs(visit: Visit, beacon: Beacon, page: str) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         time.sleep(0.1)
         names = tab.run("return performance.getEntriesByType('resource').map(each => each.name)")
         assert all(name.startswith("file:") for name in names)
@@ -220,7 +220,7 @@ def test_nothing_is_asked_from_outside_and_nothing_runs(visit: Visit, beacon: Be
 def test_the_policy_stops_a_script_that_gets_in(visit: Visit, beacon: Beacon) -> None:
     """Were a page's text ever read as markup, the browser itself would still run and fetch nothing of it."""
 
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         tab.run(f"document.body.insertAdjacentHTML('beforeend', `<img src='{beacon.url}/x' onerror='hacked = 1'>`)")
         tab.run(
             "const made = document.createElement('script'); made.textContent = 'hacked = 2'; document.body.append(made)"
@@ -237,7 +237,7 @@ def test_the_policy_stops_a_script_that_gets_in(visit: Visit, beacon: Beacon) ->
     "page", ["index.html", "figures.html", "pages.html", "page.html#set=made-up&n=4&x=all", "manifest.html"]
 )
 def test_no_page_is_wider_than_the_screen(visit: Visit, page: str, width: int) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         tab.devtools(
             "Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500
         )
@@ -251,7 +251,7 @@ def test_no_page_is_wider_than_the_screen(visit: Visit, page: str, width: int) -
 
 
 def test_every_figure_loads(visit: Visit, place: str) -> None:
-    def work(tab: Session) -> None:
+    def work(tab: WebDriverSession) -> None:
         tab.run("for (const image of document.images) image.loading = 'eager'")
         assert soon(tab, "return [...document.images].every(image => image.complete && image.naturalWidth > 0)")
         assert tab.run("return document.images.length") >= 9

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, Example, Header
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 
 OBEY = "tests.runs.bad_extractors:Obey"
 ROOT = Path(__file__).parents[2]

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.datasets import Example, Header, open_dataset
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
+from maintext.datasets.dataset_store import put_example, read_dataset, writing
 from maintext.datasets.importers.l3s_gn1 import LABELS as L3S_GN1
-from maintext.datasets.store import put_example, read_dataset, writing
 from maintext.errors import DatasetError
 from maintext.extractors.extract import extract
 from maintext.page import read_page
-from maintext.service.agreement import Agreement, compare_runs
 from maintext.service.annotations import open_annotations, page_id
-from maintext.service.labels import LABELS, Label, Run, gold_of, propose
+from maintext.service.annotator_agreement import AnnotatorAgreement, compare_runs
+from maintext.service.labels import LABELS, Label, LabelRun, gold_from_labels, propose
 from maintext.service.settings import Settings
 from tests.bundled import SLUGS, bundled
 from tests.service.running import PAGE, running
@@ -33,15 +33,15 @@ def test_the_labels_are_those_of_the_dataset_that_was_made_this_way() -> None:
 
 def test_the_gold_is_headline_and_full_text() -> None:
     labels = [Label(1, "headline"), Label(2, "full-text"), Label(3, "related")]
-    gold = gold_of(read_page(HTML), labels)
+    gold = gold_from_labels(read_page(HTML), labels)
     assert gold.text == "The ferry\nIt is back today."
     assert gold.versions == {"full-text": "It is back today."}
     assert gold.kept == (False, True, True, False)
-    assert gold.runs == (Run("", 1), Run("headline", 2), Run("full-text", 4), Run("related", 4))
+    assert gold.runs == (LabelRun("", 1), LabelRun("headline", 2), LabelRun("full-text", 4), LabelRun("related", 4))
 
 
 def test_a_part_of_a_block_can_be_labelled() -> None:
-    gold = gold_of(
+    gold = gold_from_labels(
         read_page(HTML), [Label(2, "full-text"), Label(2, "supplemental", 11, 16), Label(3, "full-text", 4, 8)]
     )
     assert gold.text == "It is back .\nalso"
@@ -52,7 +52,7 @@ def test_a_part_of_a_block_can_be_labelled() -> None:
 
 
 def test_labels_that_lie_outside_the_page_count_for_nothing() -> None:
-    gold = gold_of(read_page(HTML), [Label(99, "full-text"), Label(1, "nonsense"), Label(1, "headline", 5, 2)])
+    gold = gold_from_labels(read_page(HTML), [Label(99, "full-text"), Label(1, "nonsense"), Label(1, "headline", 5, 2)])
     assert gold.text == ""
 
 
@@ -71,10 +71,10 @@ _LABELS = st.lists(
 @given(_LABELS)
 def test_every_word_has_one_label_or_none(labels: list[Label]) -> None:
     page = read_page(HTML)
-    gold = gold_of(page, labels)
+    gold = gold_from_labels(page, labels)
     assert all(run.words for run in gold.runs)
     assert all(one.label != two.label for one, two in zip(gold.runs, gold.runs[1:], strict=False))
-    whole = gold_of(page, [])
+    whole = gold_from_labels(page, [])
     cut = sum(label.start is not None or label.end is not None for label in labels)
     assert 0 <= sum(run.words for run in gold.runs) - sum(run.words for run in whole.runs) <= 2 * cut
 
@@ -94,7 +94,7 @@ def test_gold_made_of_a_proposal_has_the_text_that_was_kept(slug: str) -> None:
     if found.chosen is None:
         return
     labels = [Label(block, "full-text") for block, keep in enumerate(found.kept) if keep]
-    assert gold_of(found.page, labels).text.split() == found.text.split()
+    assert gold_from_labels(found.page, labels).text.split() == found.text.split()
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_gold_made_of_a_proposal_has_the_text_that_was_kept(slug: str) -> None:
     ],
 )
 def test_kappa(first: list[tuple[str, int]], second: list[tuple[str, int]], same: float, kappa: float | None) -> None:
-    table = compare_runs([Run(*run) for run in first], [Run(*run) for run in second])
+    table = compare_runs([LabelRun(*run) for run in first], [LabelRun(*run) for run in second])
     assert table is not None
-    found = Agreement.of([table])
+    found = AnnotatorAgreement.of([table])
     assert found.same == pytest.approx(same)
     assert found.kappa == (kappa if kappa is None else pytest.approx(kappa))
 
 
 def test_pages_of_other_words_are_not_compared() -> None:
-    assert compare_runs([Run("", 3)], [Run("", 4)]) is None
+    assert compare_runs([LabelRun("", 3)], [LabelRun("", 4)]) is None
 
 
 def test_nothing_in_common_has_no_figures() -> None:
-    assert Agreement.of([]) == Agreement(0, 0, None, None, None, None)
+    assert AnnotatorAgreement.of([]) == AnnotatorAgreement(0, 0, None, None, None, None)
 
 
 def test_an_example_is_put_into_a_dataset_or_replaced(tmp_path: Path) -> None:

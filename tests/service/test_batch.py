@@ -14,10 +14,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from maintext.service.archive import archive_names, read_member
-from maintext.service.directory import count_entries
 from maintext.service.problems import Problem
 from maintext.service.settings import Settings
+from maintext.service.zip_archive import archive_names, read_member
+from maintext.service.zip_directory import count_entries
 from tests.service.running import ARTICLE, PAGE, running
 
 ZIP = {"content-type": "application/zip"}
@@ -206,9 +206,9 @@ def test_whatever_goes_wrong_with_a_page_ends_it_only(client: httpx.Client, monk
     def fails(*arguments: object, **named: object) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr("maintext.service.batches.Job", fails)
+    monkeypatch.setattr("maintext.service.upload_batches.Job", fails)
     upload = packed(("a.html", PAGE), ("b.html", PAGE))
-    monkeypatch.setattr("maintext.service.batches.Batches._names", _both_names)
+    monkeypatch.setattr("maintext.service.upload_batches.Batches._names", _both_names)
     state = finished(client, client.post("/batches", content=upload, headers=ZIP).json()["id"])
     assert (state["done"], state["failed"]) == (2, 2)
 
@@ -222,7 +222,7 @@ def test_a_batch_that_cannot_be_written_frees_its_place(tmp_path: Path, monkeypa
         raise RuntimeError("unforeseen")
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("maintext.service.batches.report_csv", fails)
+    monkeypatch.setattr("maintext.service.upload_batches.report_csv", fails)
     with running(Settings(workers=1, timeout=60)) as own:
         for _ in range(18):
             answer = own.post("/batches", content=packed(("a.html", b"<p>x")), headers=ZIP)
@@ -295,7 +295,7 @@ def test_the_service_itself_opens_no_zip(client: httpx.Client, monkeypatch: pyte
         raise AssertionError("the service itself reads a zip")
 
     monkeypatch.setattr("zipfile.ZipFile._RealGetContents", fails)
-    monkeypatch.setattr("maintext.service.archive.count_entries", fails)
+    monkeypatch.setattr("maintext.service.zip_archive.count_entries", fails)
     batch = client.post("/batches", content=packed(("a.html", PAGE)), headers=ZIP).json()["id"]
     assert finished(client, batch)["failed"] == 0
 

@@ -10,7 +10,7 @@ import pytest
 
 from maintext.errors import FetchError, PageError
 from maintext.fetch import Fetched
-from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
 from maintext.service.settings import Settings
 from tests.service.running import ARTICLE, PAGE, running
 
@@ -74,14 +74,16 @@ def test_entries_are_found(feed: str, links: tuple[str | None, ...]) -> None:
     ],
 )
 def test_the_text_goes_where_readers_look_for_it(feed: str, name: str) -> None:
-    made = complete(read_feed(feed.encode(), URL), {0: Full("<p>All of it & more</p>\x07")})
+    made = complete(read_feed(feed.encode(), URL), {0: FullText("<p>All of it & more</p>\x07")})
     (found,) = parseString(made).getElementsByTagName(name)
     assert found.firstChild is not None
     assert found.firstChild.nodeValue == "<p>All of it & more</p>"
 
 
 def test_the_rest_of_the_feed_stays() -> None:
-    made = complete(read_feed(RSS.encode(), URL), {0: Full("<p>x</p>"), 1: Full(None, "gone -- for good-")}).decode()
+    made = complete(
+        read_feed(RSS.encode(), URL), {0: FullText("<p>x</p>"), 1: FullText(None, "gone -- for good-")}
+    ).decode()
     assert "<dc:creator>A</dc:creator>" in made
     assert "<description>Beginning...</description>" in made
     assert "<!-- no full text: gone -  for good -->" in made
@@ -163,7 +165,7 @@ def refuse(*arguments: object, **named: object) -> None:
 
 def test_the_service_itself_parses_no_feed(site: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("FeedParser", "read_page", "read_feed", "find_feed", "complete"):
-        monkeypatch.setattr(f"maintext.service.feed.{name}", refuse)
+        monkeypatch.setattr(f"maintext.service.feed_document.{name}", refuse)
     monkeypatch.setattr("maintext.page.read_page", refuse)
     assert ARTICLE in site.get("/feed", params={"url": "https://news.example/"}).text
     assert ARTICLE in site.get("/feed", params={"url": URL}).text

@@ -6,7 +6,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 from maintext.errors import PageError
-from maintext.service.feed import Full, complete, find_feed, read_feed
+from maintext.service.feed_document import FullText, complete, find_feed, read_feed
 from maintext.service.feed_parser import MOST_DEPTH, MOST_ENTRIES
 
 URL = "https://news.example/feed"
@@ -38,7 +38,7 @@ def test_large_feeds_take_linear_time(data: bytes, entries: int) -> None:
     start = time.process_time()
     feed = read_feed(data, URL)
     assert len(feed.entries) == entries
-    made = complete(feed, {0: Full("<p>x</p>")})
+    made = complete(feed, {0: FullText("<p>x</p>")})
     assert time.process_time() - start < LIMIT
     assert (b"&lt;p&gt;x&lt;/p&gt;" in made) == (entries > 0)
 
@@ -82,7 +82,7 @@ def test_everything_else_stays_byte_for_byte() -> None:
     first = "<item\n a='/>' >/&gt;<title>One &#233;</title><link>/1</link><x:keep><![CDATA[</item>]]></x:keep>\t</item>"
     after = "\n\n</channel></rss><!-- end -->"
     source = f"{before}{first}<item><link>/2</link></item>{after}"
-    made = complete(read_feed(source.encode(), URL), {0: Full("<p>x")}).decode()
+    made = complete(read_feed(source.encode(), URL), {0: FullText("<p>x")}).decode()
     added = f'<content:encoded xmlns:content="{CONTENT}">&lt;p&gt;x</content:encoded>'
     declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
     assert made == declaration + before + first.replace("\t</item>", f"\t{added}</item>") + after
@@ -105,7 +105,7 @@ def test_everything_else_stays_byte_for_byte() -> None:
 )
 def test_the_text_goes_before_the_end_of_the_entry(entry: str, expected: str | None) -> None:
     source = f'<rss xmlns:c="{CONTENT}" xmlns:x="urn:x">{entry}</rss>'
-    made = complete(read_feed(source.encode(), URL), {0: Full("new")}).decode()
+    made = complete(read_feed(source.encode(), URL), {0: FullText("new")}).decode()
     parseString(made)
     text = "<c:encoded>new</c:encoded>"
     wanted = entry.replace("</item>", f"{text}</item>") if expected is None else expected.format(text)
@@ -131,7 +131,7 @@ def test_the_text_goes_before_the_end_of_the_entry(entry: str, expected: str | N
 def test_feeds_come_in_any_encoding(data: bytes, title: str) -> None:
     feed = read_feed(data, URL)
     assert feed.titles == (title,)
-    assert read_feed(complete(feed, {0: Full("é")}), URL).titles == (title,)
+    assert read_feed(complete(feed, {0: FullText("é")}), URL).titles == (title,)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from maintext.datasets import Example, Header, open_dataset
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.fetch.browser import missing
 from maintext.folders import cache_folder
 from maintext.service.settings import Settings

@@ -14,7 +14,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.generation import GenerationMode
 
 from maintext.datasets import Example, Header
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.service.settings import Settings
 from tests.service.running import PAGE, running
 

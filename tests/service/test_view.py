@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.page import Page, read_page
-from maintext.service.view import clean_style, view
+from maintext.service.page_view import clean_style, view
 from tests.bundled import SLUGS, bundled
 
 ATTACKS = [

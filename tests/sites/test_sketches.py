@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from maintext.sites.places import text_key
+from maintext.sites.block_keys import text_key
 from maintext.sites.sketches import Distinct, Frequent, entropy
 
 

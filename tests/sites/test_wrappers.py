@@ -9,8 +9,8 @@ from maintext.errors import BadParameter, SiteError
 from maintext.extractors.learned.extractor import Learned
 from maintext.sites.induction import Sample, induce
 from maintext.sites.selectors import select
-from maintext.sites.sources import SitePage
-from maintext.sites.wrapper import Profile, Wrapper, read_wrapper, read_wrappers
+from maintext.sites.site_pages import SitePage
+from maintext.sites.wrapper_rules import Profile, Wrapper, read_wrapper, read_wrappers
 from maintext.training.align import align_blocks
 from maintext.training.wrapper_learning import check_page, is_broken, learn_annotated, learn_wrapper
 from tests.hostile import HOSTILE
@@ -43,7 +43,7 @@ def test_rules_from_annotated_pages_hold_on_others(seeds: tuple[int, ...]) -> No
     for seed in (40, 41, 42):
         page = read_page(story(seed, paragraphs=6))
         assert wrapper.find(page).text == gold(seed, 6)
-        assert wrapper.doubt(page) is None
+        assert wrapper.mismatch(page) is None
 
 
 def test_rules_that_do_not_hold_on_a_page_held_back_do_not_fit() -> None:
@@ -98,8 +98,8 @@ def test_what_is_not_main_text_inside_the_article_is_dropped() -> None:
 def test_a_redesign_and_another_layout_are_noticed() -> None:
     wrapper = annotated(1, 2, 3)
     redesigned = read_page(story(8, name="article-text"))
-    assert wrapper.doubt(redesigned) is not None
-    assert "finds no text" in str(wrapper.doubt(read_page(gallery(1))))
+    assert wrapper.mismatch(redesigned) is not None
+    assert "finds no text" in str(wrapper.mismatch(read_page(gallery(1))))
     verdicts = [check_page(wrapper, str(seed), read_page(story(seed)), Learned()) for seed in (20, 21)]
     assert not is_broken(verdicts)
     broken = [check_page(wrapper, str(seed), read_page(story(seed, name="x")), Learned()) for seed in (20, 21)]
@@ -110,9 +110,9 @@ def test_a_text_that_is_much_shorter_or_full_of_links_than_any_before_is_doubted
     wrapper = annotated(1, 2, 3)
     assert wrapper.profile is not None
     assert wrapper.profile.fewest_words == 160
-    assert "only 3 words" in str(wrapper.doubt(read_page("<div id=story><p>Too short now</p></div><p>x</p>")))
+    assert "only 3 words" in str(wrapper.mismatch(read_page("<div id=story><p>Too short now</p></div><p>x</p>")))
     links = "".join(f"<p><a href=/{at}>{text}</a></p>" for at, text in enumerate(gold(4).splitlines()))
-    assert "links" in str(wrapper.doubt(read_page(f"<div id=story>{links}</div><p>other words here</p>")))
+    assert "links" in str(wrapper.mismatch(read_page(f"<div id=story>{links}</div><p>other words here</p>")))
 
 
 def test_rules_are_learned_from_confident_extractions_and_checked_on_the_rest() -> None:
@@ -122,7 +122,7 @@ def test_rules_are_learned_from_confident_extractions_and_checked_on_the_rest() 
     assert learned.induced.fits
     assert len(learned.learned_from) == 3
     assert learned.induced.wrapper.find(read_page(story(90))).text == gold(90)
-    assert {each.name for each in learned.rest if each.doubt} == {"gallery.html"}
+    assert {each.name for each in learned.rest if each.mismatch} == {"gallery.html"}
 
 
 def test_nothing_to_learn_from_is_said() -> None:

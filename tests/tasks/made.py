@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from maintext.datasets import Dataset, Example, Header, open_dataset
-from maintext.datasets.store import writing
+from maintext.datasets.dataset_store import writing
 from maintext.runs import Failure, Outcome, Result, Run
 from tests.reports.made import write_run
 

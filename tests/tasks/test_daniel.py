@@ -7,8 +7,8 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.annotations import read_annotations
 from maintext.tasks.daniel import Daniel
+from maintext.tasks.daniel_annotations import read_annotations
 from maintext.tasks.task import Document
 from tests.hostile import HOSTILE
 from tests.tasks import made
@@ -45,11 +45,11 @@ def test_processes_decide_as_one_does() -> None:
 
 
 def test_without_annotations_the_gold_texts_decisions_are_the_truth() -> None:
-    judge = Daniel().prepare(DOCUMENTS)
-    assert judge([document.gold for document in DOCUMENTS]) == [
+    score_texts = Daniel().prepare(DOCUMENTS)
+    assert score_texts([document.gold for document in DOCUMENTS]) == [
         (1.0, 0.0, 0.0) if document.id in FOUND else (0.0, 0.0, 0.0) for document in DOCUMENTS
     ]
-    assert judge([""] * len(DOCUMENTS)).count((0.0, 0.0, 1.0)) == len(FOUND)
+    assert score_texts([""] * len(DOCUMENTS)).count((0.0, 0.0, 1.0)) == len(FOUND)
 
 
 @pytest.mark.parametrize(("level", "counts"), [("document", (5, 1, 0)), ("disease", (5, 1, 0)), ("event", (5, 1, 0))])

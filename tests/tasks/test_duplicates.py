@@ -23,15 +23,15 @@ def test_empty_texts_are_like_no_other() -> None:
 
 
 def test_each_document_of_a_pair_answers_for_half() -> None:
-    judge = Duplicates().prepare(DOCUMENTS)
-    assert judge(GOLD) == [(0.5, 0.0, 0.0), (0.5, 0.0, 0.0), *[(0.0, 0.0, 0.0)] * 3]
-    assert judge([STORY, "", *GOLD[2:]])[:2] == [(0.0, 0.0, 0.5), (0.0, 0.0, 0.5)]
+    score_texts = Duplicates().prepare(DOCUMENTS)
+    assert score_texts(GOLD) == [(0.5, 0.0, 0.0), (0.5, 0.0, 0.0), *[(0.0, 0.0, 0.0)] * 3]
+    assert score_texts([STORY, "", *GOLD[2:]])[:2] == [(0.0, 0.0, 0.5), (0.0, 0.0, 0.5)]
 
 
 def test_boilerplate_makes_different_pages_alike() -> None:
-    judge = Duplicates().prepare(DOCUMENTS)
+    score_texts = Duplicates().prepare(DOCUMENTS)
     around = [f"{MENU} {text}" for text in GOLD[:4]] + [""]
-    shared, extra, missed = map(sum, zip(*judge(around), strict=True))
+    shared, extra, missed = map(sum, zip(*score_texts(around), strict=True))
     assert (shared, missed) == (1.0, 0.0)
     assert extra == 5.0
 

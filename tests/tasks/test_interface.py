@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from maintext.errors import UnknownName
-from maintext.tasks import TASKS, Document, Judge, Task, perform
+from maintext.tasks import TASKS, Document, Task, TextScorer, run_task
 from maintext.tasks.task import means
 from tests.tasks import made
 
@@ -22,7 +22,7 @@ class Length(Task):
 
     slack: int = 0
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
         lengths = [len(document.gold) for document in documents]
         return lambda texts: [
             (float(abs(len(text) - length) <= self.slack), 1.0) for text, length in zip(texts, lengths, strict=True)
@@ -42,7 +42,7 @@ def test_every_task_prints_its_name_and_says_what_it_measures(name: str) -> None
 
 
 def test_somebody_elses_task_is_used_by_its_place(tmp_path: Path) -> None:
-    (found,) = perform("tests.tasks.test_interface:Length(slack=1)", [made.run(tmp_path)])
+    (found,) = run_task("tests.tasks.test_interface:Length(slack=1)", [made.run(tmp_path)])
     assert found.value("density") == 1.0
     assert found.value("nothing") == 0.0
     assert found.figures(None) == (1.0,)

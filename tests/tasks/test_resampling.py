@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from maintext.analysis.statistics import kendall
 from maintext.tasks.daniel import Daniel
-from maintext.tasks.resampling import contrasts, drawn_values, draws, interval, kendalls, tau
+from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values, row_kendalls, tau
 from maintext.tasks.result import ALL, TaskResult
 from maintext.tasks.task import Document, Stats, means, precision_recall_f1
 
@@ -27,7 +27,7 @@ def result(**extractors: Sequence[Stats]) -> TaskResult:
 def test_tau_is_that_of_the_statistics(first: list[float], second: list[float]) -> None:
     size = min(len(first), len(second))
     expected = kendall(first[:size], second[:size])
-    found = kendalls(np.array([first[:size]]), np.array([second[:size]]))[0]
+    found = row_kendalls(np.array([first[:size]]), np.array([second[:size]]))[0]
     assert (np.isnan(found) and expected is None) or found == pytest.approx(expected)
 
 
@@ -50,7 +50,7 @@ def test_means_and_undefined_ones() -> None:
 
 
 def test_drawing_keeps_the_number_of_documents_and_the_part() -> None:
-    counts = draws(10, np.array([1, 3, 5]), samples=50)
+    counts = bootstrap_weights(10, np.array([1, 3, 5]), samples=50)
     assert counts.shape == (50, 10)
     assert (counts.sum(axis=1) == 3).all()
     assert counts[:, [0, 2, 4, 6, 7, 8, 9]].sum() == 0
@@ -60,7 +60,7 @@ def test_an_interval_holds_the_figure_and_narrows_with_more_documents() -> None:
     small, large = (result(a=[RIGHT, MISSED] * size) for size in (10, 1000))
     widths = []
     for each in (small, large):
-        low, high = interval(drawn_values(each, draws(len(each.documents)))["a"])
+        low, high = interval(resampled_values(each, bootstrap_weights(len(each.documents)))["a"])
         assert low < each.value("a") < high
         widths.append(high - low)
     assert widths[1] < widths[0] / 5

@@ -43,17 +43,17 @@ def test_a_number_is_no_telling_word_unless_there_is_nothing_else() -> None:
 
 def test_gold_is_found_first_and_nothing_is_never_found() -> None:
     task = Search()
-    judge = task.prepare(DOCUMENTS)
-    assert judge(GOLD) == [(2.0, 2.0, 2.0)] * len(GOLD)
-    assert judge([""] * len(GOLD)) == [(0.0, 0.0, 2.0)] * len(GOLD)
+    score_texts = task.prepare(DOCUMENTS)
+    assert score_texts(GOLD) == [(2.0, 2.0, 2.0)] * len(GOLD)
+    assert score_texts([""] * len(GOLD)) == [(0.0, 0.0, 2.0)] * len(GOLD)
 
 
 def test_text_in_the_wrong_place_is_found_late_and_text_that_was_lost_not_at_all() -> None:
-    judge = Search().prepare(DOCUMENTS)
+    score_texts = Search().prepare(DOCUMENTS)
     lost = ["", *GOLD[1:]]
-    assert judge(lost)[0] == (0.0, 0.0, 2.0)
+    assert score_texts(lost)[0] == (0.0, 0.0, 2.0)
     doubled = [GOLD[0][:60], GOLD[0], *GOLD[2:]]
-    found, among_ten, asked = judge(doubled)[0]
+    found, among_ten, asked = score_texts(doubled)[0]
     assert 0 < found < 2
     assert (among_ten, asked) == (2.0, 2.0)
 
@@ -67,7 +67,7 @@ def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
 
 
 def test_there_must_be_something_to_search_for() -> None:
-    with pytest.raises(TaskError, match="nothing to search for"):
+    with pytest.raises(TaskError, match="no queries to make"):
         Search().prepare([Document("a", ""), Document("b", " ")])
 
 

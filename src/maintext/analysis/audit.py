@@ -6,12 +6,12 @@ from itertools import combinations
 from statistics import fmean
 
 from maintext.metrics import Gold, Metric, Retrieved
-from maintext.metrics.bags import Bag
+from maintext.metrics.bag_of_words import Bag
 
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """What one page should give, and what each extractor that did not fail gave."""
+    """The gold of a page, and the text of every extractor that did not fail."""
 
     page: str
     gold: Gold
@@ -20,7 +20,7 @@ class AuditPage:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """How well the extractors agree with each other and with the gold; the gap says how odd the gold looks."""
+    """How well the extractors agree with each other and with the gold; a large gap suggests wrong gold."""
 
     page: str
     mutual: float
@@ -33,9 +33,9 @@ class Suspicion:
 
 
 def audit(pages: Iterable[AuditPage], metric: Metric | None = None, *, least_gap: float = 0.2) -> list[Suspicion]:
-    """Suspicious pages, the most suspicious first; agreement is the mean over extractors that gave any text.
+    """Suspicious pages, most suspicious first; agreement is the mean over extractors that returned text.
 
-    A page needs two of them, and is left out if the metric does not apply to it.
+    Pages with fewer than two such extractors, and pages that the metric does not apply to, are skipped.
     """
     judge = metric or Bag()
     found = [judged for page in pages if (judged := _judge(judge, page)) is not None]
@@ -52,7 +52,7 @@ def _judge(metric: Metric, page: AuditPage) -> Suspicion | None:
 
 
 def _value(metric: Metric, gold: Gold, text: str) -> float | None:
-    """What a text scores; no overlap where it is undefined, None where the metric does not apply."""
+    """The score of a text: 0 where it is undefined, None where the metric does not apply."""
     counts = metric.counts(gold, Retrieved(text))
     return None if counts is None else metric.score(counts).value or 0.0
 

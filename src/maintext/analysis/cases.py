@@ -8,7 +8,7 @@ from maintext.metrics import Counts, Gold, Metric, Retrieved
 
 
 class Case(StrEnum):
-    """How a page ended; only successes have precision, recall and F that all mean something."""
+    """The case of a page; precision, recall and F are all meaningful only for successes."""
 
     SUCCESS = "success"
     REFERENCE_EMPTY = "reference_empty"
@@ -19,7 +19,7 @@ class Case(StrEnum):
 
     @property
     def value_over_all(self) -> float | None:
-        """What the page counts in an average over all pages; None: what it scored."""
+        """The fixed value of the case in an average over all pages; None for a success, which counts its score."""
         if self is Case.SUCCESS:
             return None
         return 1.0 if self is Case.BOTH_EMPTY else 0.0
@@ -38,6 +38,6 @@ def classify(metric: Metric, gold: Gold, retrieved: Retrieved | None, counts: Co
 
 
 def tally(cases: Iterable[Case]) -> dict[str, int]:
-    """How often each case occurs, all six always named."""
+    """The number of pages per case, with all six cases."""
     found = Counter(cases)
     return {case.value: found[case] for case in Case}

@@ -14,8 +14,8 @@ from maintext.metrics import Counts, Gold, Metric, Retrieved, Score, count_many,
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """One page as it came out of a run: what should be found and what was; None if the extractor failed."""
+class PageOutcome:
+    """One page of a run: the gold and the retrieved text, which is None if the extractor failed."""
 
     page: str
     gold: Gold
@@ -36,13 +36,13 @@ class PageScore:
 
     @property
     def value_over_all(self) -> float | None:
-        """What the page counts in an average over all pages; None where the metric does not apply."""
+        """The value of the page in an average over all pages; None where the metric does not apply."""
         return _over_all(self, self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """Means over pages; sd and ci are of `value`, the number the metric ranks by; `pooled` scores the summed counts."""
+    """Means over pages; sd and ci are of `value`, which the metric ranks by; `pooled` scores the summed counts."""
 
     n: int
     p: float | None
@@ -62,7 +62,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What one extractor did on one set of pages by one metric."""
+    """The result of one extractor on one set of pages by one metric."""
 
     metric: str
     signature: str
@@ -73,7 +73,7 @@ class Summary:
     all: Average
 
     def to_json(self, **names: object) -> dict[str, object]:
-        """Plain values, after what else names them: run, extractor, dataset."""
+        """Plain values, preceded by `names` such as run, extractor and dataset."""
         return names | {
             "metric": self.metric,
             "signature": self.signature,
@@ -85,8 +85,10 @@ class Summary:
         }
 
 
-def score_pages(metric: Metric, outcomes: Sequence[Outcome], *, workers: int = 1, beta: float = 1.0) -> list[PageScore]:
-    """Every page scored, in order; a failed page misses all of its gold, so that pooled counts do not flatter."""
+def score_pages(
+    metric: Metric, outcomes: Sequence[PageOutcome], *, workers: int = 1, beta: float = 1.0
+) -> list[PageScore]:
+    """Score every page, in order; a failed page counts all of its gold as missed in pooled counts."""
     nothing = Retrieved("")
     pairs = [(each.gold, nothing if each.retrieved is None else each.retrieved) for each in outcomes]
     counted = count_many(metric, pairs, workers)
@@ -113,7 +115,7 @@ def summarize(
     )
 
 
-def _page_score(metric: Metric, outcome: Outcome, counts: Counts | None, beta: float) -> PageScore:
+def _page_score(metric: Metric, outcome: PageOutcome, counts: Counts | None, beta: float) -> PageScore:
     if counts is None:
         return PageScore(outcome.page, None, None)
     case = classify(metric, outcome.gold, outcome.retrieved, counts)
@@ -137,7 +139,7 @@ def _average(metric: Metric, pages: Sequence[PageScore], beta: float, samples: i
 
 
 def _over_all(page: PageScore, number: float | None) -> float | None:
-    """What a page counts among all; among successes alone this is the number itself."""
+    """The value of a page in an average over all pages; for a success, the number itself."""
     if page.case is None:
         return None
     fixed = page.case.value_over_all

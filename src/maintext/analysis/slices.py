@@ -1,4 +1,4 @@
-"""Slices: the same scores by language, page type, site, length or any other fact about a page."""
+"""Slices of scores by language, page type, site, length or any other field of a page."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ def _labels(value: object) -> list[str]:
 
 
 def _bin(bounds: Sequence[float], at: int) -> str:
-    """What a bin is called: from the first number up to, but without, the second."""
+    """The name of a half-open bin."""
     if not bounds:
         return "all"
     if at == 0:

@@ -19,14 +19,14 @@ _SWAPS_PER_PAIR = 100
 
 
 class Interval(NamedTuple):
-    """From and to."""
+    """Lower and upper bound."""
 
     low: float
     high: float
 
 
-class Comparison(NamedTuple):
-    """Two extractors on the same pages: mean of first minus second, and how likely such a difference is by chance."""
+class PairedTest(NamedTuple):
+    """A paired test of two extractors on the same pages: mean difference, first minus second, and p-values."""
 
     first: str
     second: str
@@ -56,7 +56,7 @@ def bootstrap_interval(
 
 
 def percentiles(draws: "Float64Array | Sequence[float]", level: float) -> Interval:
-    """The middle part of the draws."""
+    """The central interval of the samples."""
     import numpy as np
 
     low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2])
@@ -66,7 +66,7 @@ def percentiles(draws: "Float64Array | Sequence[float]", level: float) -> Interv
 def randomization_test(
     first: Sequence[float], second: Sequence[float], *, samples: int = 10_000, seed: int = 0
 ) -> float:
-    """How likely a mean difference as large is if the two could be swapped on any page; two-sided."""
+    """The two-sided p-value of the mean difference, with the two values of each page swapped at random."""
     import numpy as np
 
     differences = _differences(first, second)
@@ -84,7 +84,7 @@ def randomization_test(
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's correction: each at the level it must pass when the smaller ones have passed."""
+    """P-values adjusted by Holm's step-down correction."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     corrected = [0.0] * len(p_values)
     running = 0.0
@@ -94,14 +94,14 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return corrected
 
 
-def compare_together(
+def paired_tests(
     values: Mapping[str, Sequence[float]], *, samples: int | None = None, seed: int = 0
-) -> list[Comparison]:
-    """Compare every two extractors by the randomization test, with the same random swaps for every pair.
+) -> list[PairedTest]:
+    """Test every two extractors by randomization, with the same random swaps for every pair.
 
-    Pages must be the same in the same order. All pairs are one product of matrices, which takes a second where one test
-    after the other takes a minute. Unless said otherwise there are as many swaps as it takes for a difference to be
-    significant after the correction: the smallest p is one in so many, and it is multiplied by the number of pairs.
+    All extractors need values for the same pages in the same order. All pairs are one matrix product, which takes a
+    second instead of a minute. The default number of swaps grows with the number of pairs, so that a difference can
+    still be significant after the correction.
     """
     import numpy as np
 
@@ -120,15 +120,15 @@ def compare_together(
     p_values = [float(count) for count in (larger + 1) / (samples + 1)]
     means = differences.mean(axis=0) if len(differences) else np.zeros(len(pairs))
     return [
-        Comparison(first, second, float(mean), p_value, corrected)
+        PairedTest(first, second, float(mean), p_value, corrected)
         for (first, second), mean, p_value, corrected in zip(pairs, means, p_values, holm(p_values), strict=True)
     ]
 
 
 def groups(
-    values: Mapping[str, Sequence[float]], comparisons: Sequence[Comparison], *, level: float = 0.05
+    values: Mapping[str, Sequence[float]], comparisons: Sequence[PairedTest], *, level: float = 0.05
 ) -> list[tuple[str, ...]]:
-    """Extractors from best to worst in groups within which no two differ significantly; groups may overlap."""
+    """Groups of extractors, best first, in which no two differ significantly; groups may overlap."""
     from statistics import fmean
 
     ranking = sorted(values, key=lambda name: -fmean(values[name]))
@@ -146,7 +146,7 @@ def groups(
 
 
 def letters(found: Sequence[tuple[str, ...]]) -> dict[str, str]:
-    """For every extractor the letters of its groups: a for the best, after z come aa, ab and so on."""
+    """For every extractor, the letters of its groups: a is the best; z is followed by aa, ab and so on."""
     named: dict[str, list[str]] = {}
     for at, group in enumerate(found):
         for name in group:
@@ -159,7 +159,7 @@ def _letter(at: int) -> str:
 
 
 def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:
-    """Kendall's tau-b, which allows for ties; None if either side is all one tie."""
+    """Kendall's tau-b, which handles ties; None if all values of one side are equal."""
     agree = tied_x = tied_y = 0
     for i, j in combinations(range(len(x)), 2):
         side_x, side_y = _sign(x[i] - x[j]), _sign(y[i] - y[j])

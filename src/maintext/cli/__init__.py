@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from maintext.cli.messages import complain
+from maintext.cli.messages import print_error
 from maintext.cli.streams import open_closed_streams, replace_unknown_characters, report_os_error
 from maintext.errors import MaintextError
 from maintext.version import __version__
@@ -15,24 +15,24 @@ from maintext.version import __version__
 COMMANDS = {
     "extract": "Print the main text of pages: files, URLs or standard input.",
     "compare": "Show side by side which blocks extractors keep.",
-    "extractors": "List every extractor, and how to get those that are not here.",
+    "extractors": "List all extractors, and how to install missing ones.",
     "datasets": "Import, list, check, export and serve gold-standard datasets.",
     "run": "Run extractors over a dataset and store what they return.",
     "score": "Score stored runs with any metric.",
-    "task": "Do a task with the texts of stored runs: does better cleaning help it?",
-    "report": "Write tables, charts and differences of scored runs as a folder to open in a browser.",
-    "site": "Learn what several pages of one site have in common; wrappers; segments.",
-    "train": "Fit a trainable extractor to a dataset.",
-    "serve": "Serve the extractors over HTTP, with a web page to try, compare, annotate and read.",
-    "feed": "Complete a feed's entries with their full text.",
-    "corpus": "Make a corpus of clean text from WARC files, JSONL or folders of HTML.",
-    "demo": "Show the whole loop on bundled pages, in under a minute.",
-    "completion": "Print a script that completes maintext's words in a shell.",
+    "task": "Evaluate runs on a downstream task.",
+    "report": "Write a report of runs: tables, charts and diffs in a folder for the browser.",
+    "site": "Learn templates and wrappers of a site, and segment its pages.",
+    "train": "Train an extractor on a dataset.",
+    "serve": "Serve extractors over HTTP, with a web page to compare, annotate and read.",
+    "feed": "Add the full text to the entries of a feed.",
+    "corpus": "Build a corpus of clean text from WARC files, JSONL or folders of HTML.",
+    "demo": "Extract, run and score bundled pages, in under a minute.",
+    "completion": "Print a shell completion script.",
 }
 
 
 class LazyGroup(click.Group):
-    """Imports a command's module when the command is used, and turns expected errors into one line."""
+    """Imports the module of a command when it is used, and prints expected errors as one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order of the table above."""
@@ -58,7 +58,7 @@ class LazyGroup(click.Group):
         from maintext.errors import nearest
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"there is no command {args[0]!r}; {nearest(args[0], COMMANDS)}")
+            ctx.fail(f"no such command: {args[0]!r}; {nearest(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -66,10 +66,10 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except MaintextError as error:
-            complain(error)
+            print_error(error)
             ctx.exit(1)
         except KeyboardInterrupt:
-            complain("stopped")
+            print_error("interrupted")
             ctx.exit(130)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -84,12 +84,11 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-    epilog="Exit codes: 0 all done; 1 something could not be done, and why is on standard error; 2 wrong usage; "
-    "130 stopped by the user.",
+    epilog="Exit codes: 0 success; 1 error, with the reason on standard error; 2 wrong usage; 130 interrupted.",
 )
 @click.version_option(__version__, "-V", "--version", message="maintext %(version)s")
 def cli() -> None:
-    """Get the main text out of any web page, and measure how well any tool does that.
+    """Extract the main text of web pages, and evaluate extractors.
 
     \b
     maintext extract page.html

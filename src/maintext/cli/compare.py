@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from maintext.cli.inputs import Limits, expand, read
-from maintext.cli.options import EXTRACTOR_TYPE, charset_option, max_bytes_option, timeout_option
-from maintext.cli.tables import new_table
+from maintext.cli.console_tables import new_table
+from maintext.cli.page_inputs import Limits, expand, read
+from maintext.cli.shared_options import EXTRACTOR_TYPE, charset_option, max_bytes_option, timeout_option
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One extractor's column."""
+class ExtractorColumn:
+    """The column of one extractor."""
 
     extraction: Extraction
     milliseconds: float
@@ -39,7 +39,7 @@ class Side:
     "-x", "--extractor", "extractors", type=EXTRACTOR_TYPE, multiple=True, metavar="SPEC",
     help="An extractor to show; repeat for more (default: learned, readability, density).",
 )  # fmt: skip
-@click.option("--all", "show_all", is_flag=True, help="Also show the runs of blocks that nobody keeps.")
+@click.option("--all", "show_all", is_flag=True, help="Also show blocks that all extractors drop.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
 @charset_option
 @timeout_option
@@ -53,14 +53,14 @@ def command(
     timeout: float,
     max_bytes: int,
 ) -> None:
-    """Show side by side which blocks of a page each extractor keeps, with totals.
+    """Show which blocks of a page each extractor keeps, side by side, with totals.
 
     \b
     maintext compare page.html -x density -x 'density(c1=0.2)'
     """
     names = expand([page] if page else [])
     if len(names) != 1:
-        raise click.UsageError("compare takes one page")
+        raise click.UsageError("compare needs exactly one page")
     item = read(names[0], Limits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
     chosen = extractors or tuple(EXTRACTORS.build(name) for name in _DEFAULTS)
@@ -76,7 +76,7 @@ def command(
 _DEFAULTS = ("learned", "readability", "density")
 
 
-def as_dict(page: Page, sides: Sequence[Side]) -> dict[str, object]:
+def as_dict(page: Page, sides: Sequence[ExtractorColumn]) -> dict[str, object]:
     """The comparison as plain values."""
     return {
         "title": page.title,
@@ -92,15 +92,15 @@ def as_dict(page: Page, sides: Sequence[Side]) -> dict[str, object]:
     }
 
 
-def _run(extractor: Extractor, page: Page) -> Side:
+def _run(extractor: Extractor, page: Page) -> ExtractorColumn:
     extractor.prepare()
     start = time.perf_counter()
     extraction = extractor.extract(page)
     extraction.text  # noqa: B018 - computed lazily, and part of the work
-    return Side(extraction, 1000 * (time.perf_counter() - start))
+    return ExtractorColumn(extraction, 1000 * (time.perf_counter() - start))
 
 
-def _totals(side: Side) -> dict[str, float]:
+def _totals(side: ExtractorColumn) -> dict[str, float]:
     text = side.extraction.text
     return {
         "blocks": sum(map(bool, side.extraction.kept)),
@@ -119,7 +119,7 @@ def draw(console: "Console", page: Page, extractors: Sequence[Extractor], show_a
     console.print(_total_table(page, sides))
 
 
-def _block_table(page: Page, sides: Sequence[Side], show_all: bool) -> "Table":
+def _block_table(page: Page, sides: Sequence[ExtractorColumn], show_all: bool) -> "Table":
     from rich.text import Text
 
     table = new_table(expand=True)
@@ -128,29 +128,31 @@ def _block_table(page: Page, sides: Sequence[Side], show_all: bool) -> "Table":
     table.add_column("words", justify="right", min_width=5)
     table.add_column("kind", no_wrap=True, min_width=10)
     table.add_column("block", ratio=1, no_wrap=True, overflow="ellipsis")
-    nobody = 0
+    dropped_by_all = 0
 
-    def mention_nobody() -> None:
-        nonlocal nobody
-        if nobody:
-            table.add_row(*[""] * (len(sides) + 2), Text(f"... {nobody} blocks that nobody keeps", style="dim"))
-        nobody = 0
+    def add_dropped_row() -> None:
+        nonlocal dropped_by_all
+        if dropped_by_all:
+            table.add_row(
+                *[""] * (len(sides) + 2), Text(f"... {dropped_by_all} blocks that all extractors drop", style="dim")
+            )
+        dropped_by_all = 0
 
     for block in page.blocks:
         kept = [bool(side.extraction.kept[block.index]) for side in sides]
         if not any(kept) and not show_all:
-            nobody += 1
+            dropped_by_all += 1
             continue
-        mention_nobody()
+        add_dropped_row()
         style = "green" if all(kept) else "yellow" if any(kept) else "dim"
         marks = [Text("●" if keep else "·", style="green" if keep else "dim") for keep in kept]
         text = " ".join(block.text.split())
         table.add_row(*marks, str(block.words), str(block.kind), Text(text[:300], style=style))
-    mention_nobody()
+    add_dropped_row()
     return table
 
 
-def _total_table(page: Page, sides: Sequence[Side]) -> "Table":
+def _total_table(page: Page, sides: Sequence[ExtractorColumn]) -> "Table":
     table = new_table()
     for heading in ("", "extractor", "blocks", "words", "characters", "ms"):
         table.add_column(heading, justify="left" if heading in ("", "extractor") else "right")

@@ -1,4 +1,4 @@
-"""A corpus as a person sees it: the bar while it is made, the summary, the plan."""
+"""Terminal output of `maintext corpus`: progress bar, summary and plan."""
 
 import json
 import shlex
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.tables import print_table
-from maintext.corpus.build import Manifest, Plan, shards_done
-from maintext.corpus.counts import Counts
-from maintext.corpus.engines import Event, Finished, Progress
-from maintext.corpus.jobs import JobKind
+from maintext.cli.console_tables import print_table
+from maintext.corpus.build import CorpusManifest, Plan, shards_done
+from maintext.corpus.corpus_jobs import JobKind
+from maintext.corpus.engines import Event, Finished, JobProgress
+from maintext.corpus.page_counts import PageCounts
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -26,15 +26,15 @@ _MEGABYTE = 1_000_000
 
 
 class Watch:
-    """Follows the events of a run: how far each shard is, how many pages were done in this run."""
+    """Tracks the progress of each shard and the number of pages of this run."""
 
     def __init__(self, plan: Plan, done: frozenset[str], bar: "Bar | None") -> None:
         self.started = time.monotonic()
         self.done_before = len(done)
         self._done = done
         self.pages = self.bytes = 0
-        self._open: dict[str, tuple[Counts, int]] = {}
-        self._closed, self._at = Counts(), 0
+        self._open: dict[str, tuple[PageCounts, int]] = {}
+        self._closed, self._at = PageCounts(), 0
         self._bar = bar
         self._task = (
             bar.add_task("extracting", total=sum(s.size for s in plan.shards) or None, note="") if bar else None
@@ -42,7 +42,7 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """How long the run takes so far."""
+        """Elapsed seconds."""
         return time.monotonic() - self.started
 
     def show(self, event: Event) -> None:
@@ -51,12 +51,12 @@ class Watch:
             self._label(_LABELS[event.job.kind])
             return
         name, size = event.job.name, event.job.shards[0].size
-        if isinstance(event, Progress):
+        if isinstance(event, JobProgress):
             self._open[name] = (event.counts, event.at)
         else:
             self._open.pop(name, None)
             if isinstance(event, Finished):
-                counts = Counts.from_dict(event.report["counts"])
+                counts = PageCounts.from_dict(event.report["counts"])
                 self._closed.add(counts)
                 if name not in self._done:
                     self.pages += counts.read
@@ -71,7 +71,7 @@ class Watch:
     def _draw(self) -> None:
         if self._bar is None or self._task is None:
             return
-        now = Counts()
+        now = PageCounts()
         now.add(self._closed)
         for counts, _ in self._open.values():
             now.add(counts)
@@ -86,7 +86,7 @@ class Watch:
 
 @contextmanager
 def watching(plan: Plan, output: str) -> Iterator[Watch]:
-    """A bar on standard error, with rate, failures and time left, if somebody looks."""
+    """A progress bar on standard error with rate, failures and remaining time, if it is a terminal."""
     done = frozenset(shard.name for shard in shards_done(output, plan.shards))
     if not sys.stderr.isatty():
         yield Watch(plan, done, None)
@@ -106,11 +106,11 @@ def watching(plan: Plan, output: str) -> Iterator[Watch]:
         yield Watch(plan, done, bar)
 
 
-def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
-    """What became of the pages, and how fast."""
+def print_summary(manifest: CorpusManifest, output: str, watch: Watch) -> None:
+    """Print the counts of pages and the speed."""
     counts = manifest.counts
     rows = [["read", f"{counts.read:,}", ""], ["kept", f"{counts.kept:,}", _share(counts.kept, counts.read)]]
-    rows += _parts("dropped", counts.dropped, counts.read) + _parts("failed", counts.failed, counts.read)
+    rows += _count_rows("dropped", counts.dropped, counts.read) + _count_rows("failed", counts.failed, counts.read)
     print_table(("pages", "number", "share"), rows)
     notes = [_shards(len(manifest.reports))]
     if watch.done_before:
@@ -129,7 +129,7 @@ def print_summary(manifest: Manifest, output: str, watch: Watch) -> None:
 
 
 def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> None:
-    """The shards that would be done, and what became of the first pages."""
+    """Print the planned shards and the results of the first pages."""
     done = {shard.name for shard in shards_done(output, plan.shards)}
     todo = [shard for shard in plan.shards if shard.name not in done]
     rate = trial.counts.read / trial.seconds if trial.seconds else 0.0
@@ -156,7 +156,7 @@ def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> N
     )
 
 
-def _parts(heading: str, parts: Mapping[str, int], read: int) -> list[list[Any]]:
+def _count_rows(heading: str, parts: Mapping[str, int], read: int) -> list[list[Any]]:
     return [
         [f"{heading}: {reason}", f"{number:,}", _share(number, read)]
         for reason, number in sorted(parts.items(), key=lambda part: (-part[1], part[0]))

@@ -1,4 +1,4 @@
-"""Datasets, import summaries and findings as a person reads them."""
+"""Terminal output of `maintext datasets`: datasets, import summaries and findings."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,15 +6,15 @@ from dataclasses import asdict
 
 import click
 
-from maintext.cli.tables import print_table
+from maintext.cli.console_tables import print_table
 from maintext.datasets import Dataset, Example, open_dataset
-from maintext.datasets.check import Finding
-from maintext.datasets.importers import LeftOut, Summary
+from maintext.datasets.dataset_check import Finding
+from maintext.datasets.importers import ImportSummary, LeftOut
 from maintext.errors import DatasetError
 
 
-def print_summaries(summaries: Sequence[Summary], limit: int | None) -> None:
-    """What an import did, in one table, and below it what was left out."""
+def print_summaries(summaries: Sequence[ImportSummary], limit: int | None) -> None:
+    """Print the counts of an import as a table, followed by the files left out."""
     rows = [[s.name, str(s.imported), str(len(s.left_out)), str(len(s.remarks)), str(s.folder)] for s in summaries]
     print_table(("dataset", "imported", "left out", "remarks", "folder"), rows)
     for summary in summaries:
@@ -23,7 +23,7 @@ def print_summaries(summaries: Sequence[Summary], limit: int | None) -> None:
 
 
 def _print_reasons(heading: str, items: Sequence[LeftOut], limit: int | None) -> None:
-    """Reasons with how often, and the first few that they hold for."""
+    """Print reasons with counts and the first few names of each."""
     for reason, count in Counter(item.reason for item in items).most_common():
         those = [item.path for item in items if item.reason == reason]
         more = f" and {count - limit} more (--all)" if limit and count > limit else ""
@@ -31,7 +31,7 @@ def _print_reasons(heading: str, items: Sequence[LeftOut], limit: int | None) ->
 
 
 def print_findings(dataset: Dataset, findings: Sequence[Finding]) -> None:
-    """One line per finding, and how many there are of each kind."""
+    """Print one line per finding, and the number of findings per kind."""
     kinds = Counter(finding.kind for finding in findings)
     for finding in findings:
         click.echo(f"{finding.kind}: {finding.id}{': ' if finding.detail else ''}{finding.detail}")
@@ -40,7 +40,7 @@ def print_findings(dataset: Dataset, findings: Sequence[Finding]) -> None:
 
 
 def overview(name: str) -> dict[str, object]:
-    """One line about a dataset; a broken one says what is wrong with it."""
+    """The overview row of a dataset; for a broken one, the error."""
     try:
         dataset = open_dataset(name)
     except DatasetError as error:
@@ -57,7 +57,7 @@ def overview(name: str) -> dict[str, object]:
 
 
 def describe(dataset: Dataset) -> dict[str, object]:
-    """Everything that holds for a dataset, and what its examples are like."""
+    """The header of a dataset with statistics of its examples."""
     counted = {
         "languages": Counter(example.language for example in dataset if example.language),
         "page types": Counter(example.page_type for example in dataset if example.page_type),
@@ -72,7 +72,7 @@ def describe(dataset: Dataset) -> dict[str, object]:
 
 
 def describe_example(example: Example) -> dict[str, object]:
-    """Everything known about an example but its texts."""
+    """The metadata of an example, without its texts."""
     described = asdict(example)
     for key in ("clean", "structure", "alternatives"):
         described.pop(key)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import click
 
+from maintext.cli.console_tables import print_table
 from maintext.cli.dataset_tables import (
     describe,
     describe_example,
@@ -17,10 +18,9 @@ from maintext.cli.dataset_tables import (
     print_summaries,
     short,
 )
-from maintext.cli.options import LARGEST, SpecType
-from maintext.cli.tables import print_table
+from maintext.cli.shared_options import LARGEST, SpecType
 from maintext.datasets import data_home, dataset_names, open_dataset
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
 from maintext.datasets.export import EXPORTS, export
 from maintext.datasets.home import source_home
 from maintext.datasets.importers import IMPORTERS, Importer, import_dataset
@@ -42,18 +42,18 @@ def command() -> None:
 @command.command("import")
 @click.argument("importer", type=SpecType(IMPORTERS))
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
-@click.option("--name", help="Name of the dataset, instead of the source's own.")
+@click.option("--name", help="Import under this name instead of the default.")
 @click.option("--replace", is_flag=True, help="Replace a dataset of the same name.")
-@click.option("--all", "show_all", is_flag=True, help="List everything that was left out, not only the first few.")
+@click.option("--all", "show_all", is_flag=True, help="List all files left out, not only the first few.")
 @_format
 def import_(
     importer: Importer, folder: Path | None, name: str | None, replace: bool, show_all: bool, output_format: str
 ) -> None:
-    """Import a source that was unpacked into FOLDER.
+    """Import a dataset from FOLDER.
 
     IMPORTER is one of cleaneval, l3s-gn1, dragnet, wcxb, daniel, cleanportaleval, article-extraction-benchmark, pages,
-    pairs, warc, or your own as module:Class; parameters go in parentheses. FOLDER may be the source's own folder or one
-    that holds it; without it, the folder maintext-data of your cache folder is read.
+    pairs, warc, or your own as module:Class; parameters go in parentheses. FOLDER is the unpacked source or a parent of
+    it (default: maintext-data in your cache folder).
 
     \b
     Examples:
@@ -73,7 +73,7 @@ def import_(
 @command.command("list")
 @_format
 def list_(output_format: str) -> None:
-    """List the datasets that are imported here, and the importers there are.
+    """List imported datasets and available importers.
 
     \b
     Examples:
@@ -95,10 +95,10 @@ def list_(output_format: str) -> None:
 @command.command("show")
 @click.argument("dataset")
 @click.argument("example", required=False)
-@click.option("--html", "raw", is_flag=True, help="Print the page itself, byte for byte.")
+@click.option("--html", "raw", is_flag=True, help="Print the raw bytes of the page.")
 @_format
 def show(dataset: str, example: str | None, raw: bool, output_format: str) -> None:
-    """Show what a dataset holds, or one EXAMPLE of it with its gold.
+    """Show a dataset, or one EXAMPLE with its gold.
 
     \b
     Examples:
@@ -127,7 +127,7 @@ def show(dataset: str, example: str | None, raw: bool, output_format: str) -> No
 @click.option("--strict", is_flag=True, help="Exit with code 1 if anything is found.")
 @_format
 def check_(dataset: str, strict: bool, output_format: str) -> None:
-    """Look for missing partners, empty gold, duplicates, wrong encodings and gold that is not from its page.
+    """Check for missing files, empty gold, duplicates, wrong encodings and gold of another page.
 
     \b
     Examples:
@@ -146,12 +146,12 @@ def check_(dataset: str, strict: bool, output_format: str) -> None:
 
 @command.command("export")
 @click.argument("dataset")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Where to write.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Write to this file or folder.")
 @click.option("--as", "form", type=click.Choice(list(EXPORTS)), default="jsonl", show_default=True)
-@click.option("--split", help="Only this split.")
-@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first so many.")
+@click.option("--split", help="Export only this split.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Export only the first N examples.")
 def export_(dataset: str, output: Path, form: str, split: str | None, limit: int | None) -> None:
-    """Write a dataset as JSON lines, as two folders of pairs, or as a zip.
+    """Export a dataset as JSON lines, two folders of pairs, or a zip file.
 
     \b
     Examples:
@@ -165,16 +165,22 @@ def export_(dataset: str, output: Path, form: str, split: str | None, limit: int
 
 @command.command("serve")
 @click.argument("dataset")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to bind to.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Listen on this port; 0 is any free port.",
+)
 def serve(dataset: str, host: str, port: int) -> None:
-    """Put the raw pages behind HTTP, for extractors that only take a URL.
+    """Serve the raw pages over HTTP, for extractors that need a URL.
 
     \b
     Example:
       maintext datasets serve cleaneval/final --port 8000    # then http://127.0.0.1:8000/103
     """
-    from maintext.datasets.serve import open_server
+    from maintext.datasets.page_server import open_server
 
     opened = open_dataset(dataset)
     server = open_server(opened, host, port)
@@ -193,7 +199,7 @@ class _Count(Protocol):
 
 @contextmanager
 def _counting() -> Iterator[_Count]:
-    """A running count on standard error, if a terminal is there to show it."""
+    """A running count on standard error, if it is a terminal."""
     from rich.console import Console
 
     console = Console(stderr=True)

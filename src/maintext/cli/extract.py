@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from maintext.cli.explanation import show_explanation
-from maintext.cli.inputs import Input, Limits, expand, read_all
-from maintext.cli.messages import complain, one_line
-from maintext.cli.options import (
+from maintext.cli.messages import one_line, print_error
+from maintext.cli.page_inputs import Input, Limits, expand, read_all
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import (
     EXTRACTOR_TYPE,
     Number,
     charset_option,
@@ -17,7 +18,6 @@ from maintext.cli.options import (
     rendering_options,
     timeout_option,
 )
-from maintext.cli.progress import progress
 from maintext.errors import MaintextError
 from maintext.extractors import Extraction, Extractor
 from maintext.extractors.extract import COMPLETE, PRECISE, extract_with, with_beta
@@ -30,28 +30,30 @@ from maintext.render.options import Options
 @click.argument("inputs", nargs=-1, metavar="[FILE | FOLDER | URL | -]...")
 @click.option(
     "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Which extractor, with parameters if you like: 'density(c1=0.4)'. See: maintext extractors.",
+    help="Use this extractor; parameters go in parentheses: 'density(c1=0.4)'. See maintext extractors.",
 )  # fmt: skip
 @click.option(
     "-f", "--format", "--output-format", "output_format", type=click.Choice(list(FORMATS)), default="text",
     show_default=True,
-    help="Text is one block per line; JSON holds the metadata and every block with the decision about it; "
+    help="Text is one block per line; JSON has the metadata and every block with its decision; "
     "cleaneval marks paragraphs, headings and list items.",
 )  # fmt: skip
 @rendering_options
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file; several pages: to a folder.")
-@click.option("--explain", is_flag=True, help="Show every block, kept or not, with its score and the reasons.")
 @click.option(
-    "--plot", type=click.Path(path_type=Path), help="Draw why the extractor chose what it chose: SVG, PDF, PNG."
+    "-o", "--output", type=click.Path(path_type=Path), help="Write to this file, or to this folder for several pages."
+)
+@click.option("--explain", is_flag=True, help="Show every block with its decision, score and reasons.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), help="Plot the extractor's trace of the page as SVG, PDF or PNG."
 )
 @click.option(
     "--beta",
     type=Number(0, 1000, min_open=True),
-    help="Below 1 favors precision, above 1 recall; for extractors that have it.",
+    help="Favor precision (below 1) or recall (above 1), if the extractor supports it.",
 )
-@click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"The same as --beta {PRECISE}.")
-@click.option("--favor-recall", "beta", flag_value=COMPLETE, type=float, help=f"The same as --beta {COMPLETE}.")
-@click.option("--render", is_flag=True, help="Open URLs in a browser, for pages that only their scripts fill.")
+@click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"Same as --beta {PRECISE}.")
+@click.option("--favor-recall", "beta", flag_value=COMPLETE, type=float, help=f"Same as --beta {COMPLETE}.")
+@click.option("--render", is_flag=True, help="Render URLs in a browser, for pages whose scripts load the text.")
 @charset_option
 @timeout_option
 @max_bytes_option
@@ -90,7 +92,7 @@ def command(
     options = Options(**switches)
     several = len(names) > 1
     if several and plot is not None:
-        raise click.UsageError("--plot draws one page; name one")
+        raise click.UsageError("--plot needs exactly one page")
     if several and output is not None:
         _make_folder(output)
     failed = 0
@@ -108,11 +110,11 @@ def command(
         except MaintextError as error:
             failed += 1
             prefix = f"{names[number]}: " if not str(error).startswith(names[number]) else ""
-            complain(f"{prefix}{error}")
+            print_error(f"{prefix}{error}")
             continue
         if extraction.reason and not several:
             found = "" if extraction.text else "no text: "
-            complain(f"{item.name}: {found}{extraction.reason}")
+            print_error(f"{item.name}: {found}{extraction.reason}")
         _write(content, item.name, output_format, output, number if several else None)
     if failed:
         sys.exit(1)
@@ -133,14 +135,14 @@ def _plot(extraction: Extraction, extractor: Extractor, target: Path) -> None:
 
 
 def _render(extraction: Extraction, output_format: str, indented: bool) -> str:
-    """The page in a format; JSON of several pages takes one line each."""
+    """The extraction in an output format; JSON of several pages is one line each."""
     if output_format == "json" and not indented:
         return extraction.to_json()
     return extraction.render(output_format)
 
 
 def _write(content: str, name: str, output_format: str, output: Path | None, number: int | None) -> None:
-    """Print or save what was found; `number` counts the pages if there are several."""
+    """Print or save the output; `number` is the page number if there are several."""
     if output is not None:
         _save(output if number is None else output / _file_name(name, number, output_format), content + "\n")
         return
@@ -156,7 +158,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MaintextError(f"{folder}: several pages need a folder to write to ({error.strerror})") from error
+        raise MaintextError(
+            f"{folder}: cannot create the output folder for several pages ({error.strerror})"
+        ) from error
 
 
 def _save(target: Path, content: str) -> None:
@@ -167,7 +171,7 @@ def _save(target: Path, content: str) -> None:
 
 
 def _file_name(name: str, number: int, output_format: str) -> str:
-    """A file name for a page's output; its number comes first, so that no two pages share one."""
+    """The output file name of a page, made unique by its number."""
     stem = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name).strip("-.")[-80:]
     ending = {"json": "json", "markdown": "md", "html": "html", "tei": "xml"}.get(output_format, "txt")
     return f"{number + 1:04}-{stem}.{ending}"

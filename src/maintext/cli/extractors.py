@@ -1,18 +1,18 @@
-"""`maintext extractors`: what there is, whether it can run here, and how to get it if it cannot."""
+"""`maintext extractors`: all extractors, whether they are available, and how to install missing ones."""
 
 import json
 from typing import TypedDict
 
 import click
 
-from maintext.cli.tables import new_table
+from maintext.cli.console_tables import new_table
 from maintext.errors import BadParameter, MaintextError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.version import __version__
 
 
 class Row(TypedDict):
-    """What is told about an extractor."""
+    """The table row of an extractor."""
 
     name: str
     available: bool
@@ -27,7 +27,7 @@ class Row(TypedDict):
 @click.command("extractors")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
 def command(output_format: str) -> None:
-    """List every extractor: available here or how to get it, paper, license.
+    """List all extractors with availability, installation command, paper and license.
 
     Names go into -x, with parameters in parentheses: maintext extract page.html -x 'density(c1=0.4)'.
     """
@@ -39,7 +39,7 @@ def command(output_format: str) -> None:
 
 
 def describe(name: str) -> Row:
-    """Everything a user may want to know about an extractor before running it."""
+    """The description of an extractor."""
     alias = EXTRACTORS.aliases.get(name)
     try:
         extractor = _built(name)

@@ -1,16 +1,16 @@
-"""`maintext feed`: a feed completed with the full text of its entries."""
+"""`maintext feed`: add the full text to the entries of a feed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import EXTRACTOR_TYPE, max_bytes_option, timeout_option
+from maintext.cli.shared_options import EXTRACTOR_TYPE, max_bytes_option, timeout_option
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 from maintext.fetch import fetch
 from maintext.page import read_page
-from maintext.service.feed import Feed, Full, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import Feed, FullText, complete, find_feed, first_entries, read_feed
 
 _AT_ONCE = 4
 
@@ -19,17 +19,24 @@ _AT_ONCE = 4
 @click.argument("url")
 @click.option(
     "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Which extractor, with parameters if you like.",
+    help="Use this extractor; parameters go in parentheses.",
 )  # fmt: skip
-@click.option("-n", "--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="How many entries.")
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1, 500),
+    default=20,
+    show_default=True,
+    help="Extract at most this many entries.",
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
-@click.option("--allow-private", is_flag=True, help="Follow entries to private and loopback addresses too.")
+@click.option("--allow-private", is_flag=True, help="Also fetch entries from private and loopback addresses.")
 @timeout_option
 @max_bytes_option
 def command(
     url: str, extractor: Extractor, limit: int, output: Path | None, allow_private: bool, timeout: float, max_bytes: int
 ) -> None:
-    """Complete a feed: every entry gets the main text of the page that it leads to.
+    """Add the main text of the linked page to every entry of a feed.
 
     URL is an RSS or Atom feed, or a web page that names its feed. The same feed comes out, with the texts in
     content:encoded (RSS) or content (Atom). An entry whose page cannot be read is told on standard error and stays as
@@ -42,14 +49,14 @@ def command(
     feed = _open(url, timeout, max_bytes)
     chosen = first_entries(feed, limit)
     if not chosen:
-        raise MaintextError(f"{feed.url}: the feed has no entries that lead to a page")
+        raise MaintextError(f"{feed.url}: the feed has no entries with a link")
 
-    def full(link: str) -> Full:
+    def full(link: str) -> FullText:
         try:
             page = fetch(link, timeout=timeout, max_bytes=max_bytes, private=allow_private)
-            return Full(extractor.extract(read_page(page.body, url=page.url, charset=page.charset)).html)
+            return FullText(extractor.extract(read_page(page.body, url=page.url, charset=page.charset)).html)
         except MaintextError as error:
-            return Full(None, str(error))
+            return FullText(None, str(error))
 
     with ThreadPoolExecutor(_AT_ONCE) as threads:
         found = list(threads.map(full, [link for _, link in chosen]))
@@ -60,7 +67,7 @@ def command(
             click.echo(f"maintext: {problem if link in problem else f'{link}: {problem}'}", err=True)
     _write(complete(feed, texts), output)
     if all(text.html is None for text in texts.values()):
-        raise MaintextError(f"{feed.url}: no entry could be completed")
+        raise MaintextError(f"{feed.url}: extraction failed for all entries")
 
 
 def _open(url: str, timeout: float, max_bytes: int) -> Feed:

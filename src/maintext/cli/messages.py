@@ -1,4 +1,4 @@
-"""What the program says on standard error: one line each, whatever a file name or a page put into it."""
+"""Messages on standard error, one line each, with control characters escaped."""
 
 import re
 
@@ -7,11 +7,11 @@ import click
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def complain(message: object) -> None:
-    """Say what went wrong."""
+def print_error(message: object) -> None:
+    """Print an error message."""
     click.echo(f"maintext: {one_line(message)}", err=True)
 
 
 def one_line(message: object) -> str:
-    """A message whose line breaks and other control characters are written as escapes."""
+    """A message with line breaks and other control characters escaped."""
     return _CONTROL.sub(lambda sign: repr(sign.group())[1:-1], str(message))

@@ -1,11 +1,11 @@
-"""`maintext report`: tables, charts and differences of stored runs, as a folder to open in a browser."""
+"""`maintext report`: write tables, charts and diffs of runs as a folder for the browser."""
 
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import LARGEST, SpecType
-from maintext.cli.progress import progress
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import LARGEST, SpecType
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
@@ -16,18 +16,20 @@ _METRICS = ("bag", "words")
 @click.command("report")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("report"), show_default=True,
-              help="Folder of the report; an earlier report there is replaced.")  # fmt: skip
+              help="Write the report to this folder, replacing an earlier report.")  # fmt: skip
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
-              help="A metric; may be repeated; the first one ranks (default: bag and words).")  # fmt: skip
-@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
-@click.option("--compare", is_flag=True, help="Of two runs, an old and a new one: what got better and worse.")
-@click.option("--title", default="Extractors compared", show_default=True, help="The report's heading.")
-@click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
+              help="Use this metric; repeatable; the first one ranks (default: bag and words).")  # fmt: skip
+@click.option(
+    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Use only these extractors of the runs."
+)
+@click.option("--compare", is_flag=True, help="Report the changes from an old run to a new one.")
+@click.option("--title", default="Extractors compared", show_default=True, help="Set the title of the report.")
+@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
 @click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
 @click.option("--pictures", type=click.IntRange(0, LARGEST), default=200, show_default=True, metavar="N",
-              help="Extractors that can explain themselves in a picture do so on their N worst pages.")  # fmt: skip
+              help="Plot traces of the N worst pages of each extractor that supports it.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
-              help="Worker processes for what is not scored yet.")  # fmt: skip
+              help="Use this many worker processes for scoring.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],
     output: Path,
@@ -40,9 +42,9 @@ def command(
     pictures: int,
     workers: int,
 ) -> None:
-    """Write a report of stored runs: one folder that opens offline in a browser.
+    """Write a report of runs as a folder that opens offline in a browser.
 
-    It holds the leaderboard of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
+    It holds the leaderboard_table of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
     LaTeX, and every page with the gold and what each extractor found side by side. Runs over the same pages come
     together in one table. What is not scored yet is scored first.
 
@@ -51,16 +53,16 @@ def command(
     maintext report runs/wcxb-dev -m bag -m words -m lcs -o report
     maintext report --compare runs/before runs/after -o changes
     """
-    from maintext.reports.contest import contests
-    from maintext.reports.folder import write_report
-    from maintext.reports.origin import command_line
+    from maintext.reports.comparison import comparisons
+    from maintext.reports.provenance import command_line
+    from maintext.reports.report_writer import write_report
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
     opened = [open_run(run) for run in runs]
     if compare:
         if len(opened) != 2:
             raise click.UsageError("--compare needs two runs: the old one, then the new one")
-        from maintext.reports.comparison import write_comparison
+        from maintext.reports.run_changes import write_comparison
 
         old, new = opened
         again = command_line(opened, chosen, str(output), "--compare")
@@ -78,8 +80,8 @@ def command(
         )
     else:
         again = command_line(opened, chosen, str(output), *(part for spec in wanted for part in ("-x", spec)))
-        found = contests(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
+        found = comparisons(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)
         page = write_report(
             found, output, title=title, command=again, figures=figures, pictures=pictures, progress=progress
         )
-    click.echo(f"The report is in {output}; open {page}")
+    click.echo(f"Wrote the report to {output}; open {page}")

@@ -1,4 +1,4 @@
-"""`maintext run`: run extractors over a dataset, in worker processes with limits, and store what they return."""
+"""`maintext run`: run extractors on a dataset in worker processes with limits, and store the results."""
 
 import json
 import os
@@ -12,9 +12,9 @@ from typing import Protocol
 
 import click
 
-from maintext.cli.messages import complain
-from maintext.cli.options import EXTRACTOR_TYPE, LARGEST, Number
-from maintext.cli.tables import print_table
+from maintext.cli.console_tables import print_table
+from maintext.cli.messages import print_error
+from maintext.cli.shared_options import EXTRACTOR_TYPE, LARGEST, Number
 from maintext.datasets import Dataset, open_dataset
 from maintext.errors import RunError
 from maintext.extractors import Extractor
@@ -23,29 +23,29 @@ from maintext.sandbox.cpus import available_cpus
 from maintext.sandbox.limits import MAX_TIMEOUT, Limits, parse_size
 
 
-class Show(Protocol):
-    """Is told of every answer."""
+class PageProgress(Protocol):
+    """Callback for every processed page."""
 
     def __call__(self, task: Task, answer: Answer) -> None:
-        """Show that a page is done."""
+        """Count a processed page."""
 
 
 @click.command("run")
 @click.argument("datasets", nargs=-1, required=True, metavar="DATASET...")
 @click.option("-x", "--extractor", "extractors", type=EXTRACTOR_TYPE, multiple=True, metavar="SPEC",
-              help="An extractor such as density or 'density(c1=0.4)'; may be repeated.")  # fmt: skip
+              help="Run this extractor, such as density or 'density(c1=0.4)'; repeatable.")  # fmt: skip
 @click.option("--available", is_flag=True,
-              help="Every extractor that can run on this machine; none that sends pages elsewhere.")  # fmt: skip
+              help="Run all extractors available here, except those that send pages to other services.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="RUN",
-              help="Folder of the run (default: runs/ and the dataset's name), of the runs if several.")  # fmt: skip
+              help="Write to this folder (default: runs/DATASET), or one subfolder per dataset.")  # fmt: skip
 @click.option("-w", "--workers", type=click.IntRange(1, 512), help="Worker processes (default: one per processor).")
 @click.option("--timeout", type=Number(0, MAX_TIMEOUT, min_open=True), default=30.0, show_default=True,
-              help="Seconds that one page may take.")  # fmt: skip
-@click.option("--memory", default="2G", show_default=True, help="Memory that a worker may hold, such as 512M.")
-@click.option("--split", help="Only the pages of this split.")
-@click.option("--limit", type=click.IntRange(1, LARGEST), help="Only the first pages.")
-@click.option("--retry-failed", is_flag=True, help="Do pages again that failed before.")
-@click.option("--skip-missing", is_flag=True, help="Leave out extractors that are not installed here.")
+              help="Stop a page after this many seconds.")  # fmt: skip
+@click.option("--memory", default="2G", show_default=True, help="Limit the memory of a worker, such as 512M.")
+@click.option("--split", help="Run only on this split.")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Run only on the first N pages.")
+@click.option("--retry-failed", is_flag=True, help="Retry pages that failed before.")
+@click.option("--skip-missing", is_flag=True, help="Skip extractors that are not installed.")
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table",
               show_default=True)  # fmt: skip
 @click.pass_context
@@ -64,11 +64,11 @@ def command(
     skip_missing: bool,
     output_format: str,
 ) -> None:
-    """Run extractors over DATASETs and store what they return.
+    """Run extractors on DATASETs and store the results.
 
     DATASET is a name such as cleaneval/final, or the folder of a dataset. Every page is extracted in a worker process;
-    what raises, hangs, crashes or takes too much memory is recorded as a failure. A run that was stopped goes on where
-    it was when the same command is given again; other extractors may be added to it.
+    exceptions, timeouts, crashes and exceeded memory limits are recorded as failures. To resume an interrupted run, run
+    the same command again; you can add extractors to it.
 
     \b
     Examples:
@@ -81,8 +81,8 @@ def command(
     specs = [str(extractor) for extractor in extractors]
     specs += [spec for spec in (available_specs() if available else []) if spec not in specs]
     if not specs:
-        raise click.UsageError("name an extractor with -x, or take all that can run here with --available")
-    parts = [(name, _part(open_dataset(name), split, limit)) for name in datasets]
+        raise click.UsageError("no extractor; name one with -x, or run all available ones with --available")
+    parts = [(name, _subset(open_dataset(name), split, limit)) for name in datasets]
     for name, part in parts:
         plain = default_folder(part.name, split, limit)
         folder = plain if output is None else output / plain.name if len(parts) > 1 else output
@@ -101,18 +101,18 @@ def command(
                         for answer in answers:
                             show(task, answer)
         except KeyboardInterrupt:
-            complain(f"stopped; what is done is kept. Go on with: {again}")
+            print_error(f"interrupted; finished pages are kept. Resume with: {again}")
             ctx.exit(130)
         _report(session.run, [task.spec for task in session.tasks], output_format)
 
 
 def default_folder(name: str, split: str | None, limit: int | None) -> Path:
-    """Where a run lies if nobody says where: the same command always means the same folder."""
+    """The default folder of a run; the same command always uses the same folder."""
     parts = [name.replace("/", "-"), *([split] if split else []), *([f"first-{limit}"] if limit else [])]
     return Path("runs") / "-".join(parts)
 
 
-def _part(whole: Dataset, split: str | None, limit: int | None) -> Dataset:
+def _subset(whole: Dataset, split: str | None, limit: int | None) -> Dataset:
     part = whole.subset(split=split, limit=limit)
     if not len(part):
         splits = ", ".join(sorted({example.split for example in whole if example.split})) or "none"
@@ -121,7 +121,7 @@ def _part(whole: Dataset, split: str | None, limit: int | None) -> Dataset:
 
 
 def _command_line(key: DatasetKey, specs: list[str], folder: Path, timeout: float, memory: str) -> str:
-    """The command that does this run again, or goes on with it; without the absolute paths of this machine."""
+    """The command that repeats or resumes this run, without absolute paths of this machine."""
     words = ["maintext", "run", key.opened_as]
     for spec in specs:
         words += ["-x", spec]
@@ -132,8 +132,8 @@ def _command_line(key: DatasetKey, specs: list[str], folder: Path, timeout: floa
 
 
 @contextmanager
-def _progress(tasks: tuple[Task, ...]) -> Iterator[Show]:
-    """A bar for each extractor on standard error, with rate and failures, if somebody looks."""
+def _progress(tasks: tuple[Task, ...]) -> Iterator[PageProgress]:
+    """A progress bar per extractor on standard error, with rate and failures, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda task, answer: None
         return

@@ -1,19 +1,19 @@
-"""`maintext score`: stored runs scored with any metric, as often as one likes."""
+"""`maintext score`: score stored runs with any metric."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from maintext.analysis.joined import Joined, join
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
-from maintext.analysis.statistics import compare_together, groups, letters
-from maintext.cli.messages import complain
-from maintext.cli.options import Number, SpecType
+from maintext.analysis.statistics import groups, letters, paired_tests
+from maintext.cli.console_tables import new_table, wide_console
+from maintext.cli.messages import print_error
 from maintext.cli.score_findings import print_agreement, print_audit
 from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
-from maintext.cli.tables import new_table, wide_console
+from maintext.cli.shared_options import Number, SpecType
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
@@ -30,17 +30,28 @@ _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
 @click.option("--by", "field", metavar="FIELD",
               help="Each value of a field apart: language, page_type, site, split, length or a fact.")  # fmt: skip
 @click.option(
-    "--beta", type=Number(0, 1000, min_open=True), default=1.0, show_default=True, help="Below 1 precision counts more."
+    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Score only these extractors of the runs."
+)
+@click.option("--by", "field", metavar="FIELD",
+              help="Score each value of a field: language, page_type, site, split, length or another.")  # fmt: skip
+@click.option(
+    "--beta",
+    type=Number(0, 1000, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="Weight precision more (below 1) or recall (above 1).",
 )
 @click.option("--sort", type=click.Choice(["f1-all", "f1", "p", "r", "name"]), default="f1-all", show_default=True)
-@click.option("--dataset", help="The dataset's name or folder, if it is not where the run found it.")
+@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
 @click.option("--groups/--no-groups", "show_groups", default=True,
-              help="Extractors with a letter in common do not differ significantly (paired test).")  # fmt: skip
+              help="Show significance groups: extractors that share a letter do not differ (paired test).")  # fmt: skip
 @click.option("--agreement", "show_agreement", is_flag=True,
-              help="Also: do two metrics or more rank the extractors alike (Kendall's tau)?")  # fmt: skip
+              help="Show the rank agreement of the metrics (Kendall's tau).")  # fmt: skip
 @click.option("--audit", "show_audit", is_flag=True,
-              help="Also: the pages on which the extractors agree with each other against the gold.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
+              help="Show pages on which the extractors agree with each other against the gold.")  # fmt: skip
+@click.option(
+    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Number of worker processes."
+)
 @click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
               show_default=True)  # fmt: skip
 def command(
@@ -70,14 +81,14 @@ def command(
     maintext score runs/cleaneval-final -m words -m lcs -m rouge --agreement --audit
     """
     chosen = metrics or (METRICS.build("words"),)
-    joined = [join(open_run(run), dataset) for run in runs]
+    scored_run = [open_scored_run(open_run(run), dataset) for run in runs]
     rows: list[Row] = []
     for metric in chosen:
-        for each in joined:
+        for each in scored_run:
             rows += _rows(each, metric, wanted, field, beta, sort, show_groups, workers)
     if output_format == "table":
         _print(rows)
-        for each in joined:
+        for each in scored_run:
             if show_agreement:
                 print_agreement(each, chosen, workers)
             if show_audit:
@@ -87,23 +98,23 @@ def command(
 
 
 def _rows(
-    joined: Joined, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
+    scored_run: ScoredRun, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
     show_groups: bool, workers: int,
 ) -> list[Row]:  # fmt: skip
-    """The rows of one run by one metric, slice after slice, each sorted."""
-    specs = [spec for spec in joined.run.extractors if not wanted or spec in wanted]
+    """The sorted rows of one run by one metric, for each slice."""
+    specs = [spec for spec in scored_run.run.extractors if not wanted or spec in wanted]
     for spec in wanted:
-        joined.run.results(spec)  # an unknown one is an error that names the nearest
-    scores = {spec: joined.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
+        scored_run.run.results(spec)  # an unknown one is an error that names the nearest
+    scores = {spec: scored_run.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
     for spec in specs:
-        if left := joined.left(spec):
-            complain(f"{joined.run.folder}: {spec} has {left} pages left to run")
+        if left := scored_run.left(spec):
+            print_error(f"{scored_run.run.folder}: {spec} has not processed {left} pages yet")
     rows: list[Row] = []
-    for part, inside in _parts(joined, scores, field):
+    for part, inside in _score_slices(scored_run, scores, field):
         letters = _letters(inside) if show_groups else {}
         found = [
             Row(
-                str(joined.run.folder), joined.dataset.name, spec, part, letters.get(spec, ""),
+                str(scored_run.run.folder), scored_run.dataset.name, spec, part, letters.get(spec, ""),
                 summarize(metric, pages, beta=beta),
             )
             for spec, pages in inside.items()
@@ -112,14 +123,16 @@ def _rows(
     return rows
 
 
-def _parts(
-    joined: Joined, scores: dict[str, list[PageScore]], field: str | None
+def _score_slices(
+    scored_run: ScoredRun, scores: dict[str, list[PageScore]], field: str | None
 ) -> Iterator[tuple[str | None, dict[str, list[PageScore]]]]:
     if field is None:
         yield None, scores
         return
     sliced = {
-        spec: by_size(pages, joined.sizes, _LENGTHS) if field == "length" else by_field(pages, joined.facts, field)
+        spec: by_size(pages, scored_run.sizes, _LENGTHS)
+        if field == "length"
+        else by_field(pages, scored_run.facts, field)
         for spec, pages in scores.items()
     }
     names = dict.fromkeys(name for slices in sliced.values() for name in slices)
@@ -128,7 +141,7 @@ def _parts(
 
 
 def _letters(scores: dict[str, list[PageScore]]) -> dict[str, str]:
-    """A letter per group of extractors that do not differ significantly on the pages they all have."""
+    """Significance groups as letters, from the pages that all extractors have."""
     if len(scores) < 2:
         return {}
     values = {spec: {p.page: v for p in pages if (v := p.value_over_all) is not None} for spec, pages in scores.items()}
@@ -136,7 +149,7 @@ def _letters(scores: dict[str, list[PageScore]]) -> dict[str, str]:
     if len(shared) < 2:
         return {}
     aligned = {spec: [each[page] for page in shared] for spec, each in values.items()}
-    return letters(groups(aligned, compare_together(aligned)))
+    return letters(groups(aligned, paired_tests(aligned)))
 
 
 def _order(row: Row, sort: str) -> tuple[float, str]:
@@ -155,7 +168,7 @@ def _print(rows: Sequence[Row]) -> None:
     for (dataset, signature), inside in tables.items():
         console.print(f"{dataset}: {signature}", style="bold", markup=False)
         table = new_table(padding=(0, 1, 0, 0))
-        shown = _shown(inside)
+        shown = _shown_columns(inside)
         sliced = any(row.part for row in inside)
         if sliced:
             table.add_column("slice", overflow="fold")
@@ -169,8 +182,8 @@ def _print(rows: Sequence[Row]) -> None:
         console.print(table)
 
 
-def _shown(rows: Sequence[Row]) -> list[int]:
-    """The columns worth their room: no group column without groups, no case that never occurs."""
+def _shown_columns(rows: Sequence[Row]) -> list[int]:
+    """The columns to show, without an empty group column and without cases that do not occur."""
     everything = [cells(row) for row in rows]
     first_case = len(HEADINGS) - 5
     return [

@@ -1,4 +1,4 @@
-"""Scores as people read and paste them: a terminal table, Markdown, LaTeX, CSV, JSON."""
+"""Score tables for the terminal, and as Markdown, LaTeX, CSV and JSON."""
 
 import csv
 import io

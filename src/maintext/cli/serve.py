@@ -1,4 +1,4 @@
-"""`maintext serve`: the extractors over HTTP, and a web page to try, compare, annotate and read."""
+"""`maintext serve`: HTTP API and web page to compare extractors, annotate pages and read feeds."""
 
 import os
 
@@ -14,32 +14,46 @@ _KEY = "MAINTEXT_API_KEY"
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
-@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Worker processes (default: one per core).")
-@click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0.1, 3600), help="Seconds per page.")
-@click.option("--memory", default="1G", show_default=True, help="Memory that a worker may take for one page.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Listen on this address; 0.0.0.0 is all addresses."
+)
+@click.option(
+    "--port",
+    default=8765,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Listen on this port; 0 is any free port.",
+)
+@click.option("--workers", type=click.IntRange(1, 256), help="Use this many worker processes (default: one per core).")
+@click.option(
+    "--timeout",
+    default=10.0,
+    show_default=True,
+    type=click.FloatRange(0.1, 3600),
+    help="Stop a page after this many seconds.",
+)
+@click.option("--memory", default="1G", show_default=True, help="Limit the memory of a worker, such as 512M.")
 @click.option(
     "--max-bytes", default=10 * 1024 * 1024, show_default=True, type=click.IntRange(1, 1 << 31),
-    help="Refuse pages larger than this.",
+    help="Reject larger pages.",
 )  # fmt: skip
 @click.option(
-    "--waiting", default=200, show_default=True, type=click.IntRange(1), help="Pages that may wait at a time."
+    "--waiting", default=200, show_default=True, type=click.IntRange(1), help="Queue at most this many pages."
 )
 @click.option(
     "--client-connections", default=100, show_default=True, type=click.IntRange(1, 100_000),
-    help="Connections that one client address may open; raise it behind a proxy.",
+    help="Limit connections per client address; raise it behind a proxy.",
 )  # fmt: skip
-@click.option("--api-key", help=f"Ask for this key (or set {_KEY}, which nobody sees in a list of processes).")
 @click.option(
-    "--cors", "origins", multiple=True, metavar="ORIGIN", help="Let scripts of this web site call the service."
+    "--api-key", help=f"Require this key; safer as environment variable {_KEY}, which process lists do not show."
 )
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer under this host name too.")
-@click.option("--allow-private", is_flag=True, help="Fetch URLs from private, loopback and link-local addresses too.")
-@click.option("--no-fetch", is_flag=True, help="Fetch no URLs at all.")
-@click.option("--allow-remote", is_flag=True, help="Let clients use extractors that send pages to other services.")
-@click.option("--annotate", "annotations", metavar="NAME", help="Save annotations under this dataset name or folder.")
-@click.option("--pages", metavar="DATASET", help="The pages to annotate: a dataset's name or folder.")
+@click.option("--cors", "origins", multiple=True, metavar="ORIGIN", help="Allow cross-origin requests from this site.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Also accept this host name.")
+@click.option("--allow-private", is_flag=True, help="Also fetch URLs from private, loopback and link-local addresses.")
+@click.option("--no-fetch", is_flag=True, help="Disable fetching of URLs.")
+@click.option("--allow-remote", is_flag=True, help="Allow extractors that send pages to other services.")
+@click.option("--annotate", "annotations", metavar="NAME", help="Save annotations to this dataset, by name or folder.")
+@click.option("--pages", metavar="DATASET", help="Annotate the pages of this dataset, by name or folder.")
 def command(
     host: str,
     port: int,
@@ -58,7 +72,7 @@ def command(
     annotations: str | None,
     pages: str | None,
 ) -> None:
-    """Serve the extractors over HTTP, and a web page to try, compare, annotate and read.
+    """Serve extractors over HTTP, with a web page to compare, annotate and read.
 
     Listens on this machine only, unless --host says otherwise; who opens it to others should set a key. Pages are
     worked on in sandboxed processes with limits on time and memory. The API is described at /api and /openapi.json.
@@ -69,7 +83,7 @@ def command(
     maintext serve --annotate mine --pages wcxb/dev
     """
     if pages is not None and annotations is None:
-        raise click.UsageError("--pages needs --annotate: where annotations are to be saved")
+        raise click.UsageError("--pages needs --annotate, the dataset to save annotations to")
     settings = Settings(
         host=host,
         port=port,
@@ -88,15 +102,17 @@ def command(
         annotations=annotations,
         pages=pages,
     )
-    if not settings.is_near and settings.api_key is None:
-        click.echo("maintext: anybody who reaches this machine can use the service; --api-key asks for a key", err=True)
+    if not settings.is_local and settings.api_key is None:
+        click.echo(
+            "maintext: anyone who can reach this machine can use the service; --api-key asks for a key", err=True
+        )
     if settings.annotations is not None:
         _check_annotations(settings)
     serve(settings, lambda address: click.echo(f"maintext at {address}/ (Ctrl+C ends it)"))
 
 
 def _check_annotations(settings: Settings) -> None:
-    """Say before anything starts what is wrong with the datasets."""
+    """Check the datasets before the server starts."""
     from maintext.service.annotations import open_annotations
 
     found = open_annotations(settings)

@@ -1,13 +1,13 @@
-"""`maintext site segments`: a page cut into coherent segments, as a list or as a drawing."""
+"""`maintext site segments`: segment a page, as a list or as a drawing."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from maintext.cli.inputs import Limits, expand, read
-from maintext.cli.options import charset_option, max_bytes_option, timeout_option
-from maintext.cli.tables import new_table
+from maintext.cli.console_tables import new_table
+from maintext.cli.page_inputs import Limits, expand, read
+from maintext.cli.shared_options import charset_option, max_bytes_option, timeout_option
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -18,17 +18,22 @@ if TYPE_CHECKING:
 @click.command("segments")
 @click.argument("page", metavar="FILE | URL | -")
 @click.option(
-    "-g", "--granularity", type=click.IntRange(1, 10), default=6, show_default=True, help="1 coarse, 10 fine."
+    "-g",
+    "--granularity",
+    type=click.IntRange(1, 10),
+    default=6,
+    show_default=True,
+    help="Set the granularity, from 1 (coarse) to 10 (fine).",
 )
-@click.option("--layout", is_flag=True, help="Cut by the page's layout as Chromium renders it, not by its markup.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the page with its segments: an SVG file.")
+@click.option("--layout", is_flag=True, help="Segment the layout rendered by Chromium instead of the markup.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the segments into this SVG file.")
 @charset_option
 @timeout_option
 @max_bytes_option
 def segments(
     page: str, granularity: int, layout: bool, output: Path | None, charset: str | None, timeout: float, max_bytes: int
 ) -> None:
-    """Show the segments of a page, with words, tags and score; the best one, by word +1 and tag -2, is marked.
+    """Show the segments of a page with words, tags and score, and mark the best one (word +1, tag -2).
 
     \b
     maintext site segments page.html
@@ -40,15 +45,15 @@ def segments(
     item = read(expand([page])[0], Limits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
     if not read_in.tree.block_texts:
-        raise MaintextError(f"{item.name}: the page has no text to cut into segments")
+        raise MaintextError(f"{item.name}: the page has no text to segment")
     extractor = Segments(granularity=granularity, by="layout" if layout else "markup")
     found = extractor.segments(read_in)
     best = extractor.best(read_in, found)
     if output is not None:
-        from maintext.reports.segments import drawing
+        from maintext.reports.segment_drawing import drawing
 
         if output.suffix.lower() != ".svg":
-            raise MaintextError(f"{output}: segments are drawn as .svg")
+            raise MaintextError(f"{output}: segments are drawn as SVG; name a .svg file")
         try:
             output.write_text(drawing(read_in, found, best), encoding="utf-8")
         except OSError as error:

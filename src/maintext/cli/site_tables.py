@@ -1,16 +1,16 @@
-"""Tables that show a person what was learned of a site."""
+"""Terminal tables of a site template."""
 
 from typing import TYPE_CHECKING
 
-from maintext.cli.tables import new_table
-from maintext.sites import Layout, Template
+from maintext.cli.console_tables import new_table
+from maintext.sites import PageLayout, Template
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
 def draw(console: "Console", template: Template, most: int) -> None:
-    """The site, its layouts with the places of main text and of the rest, and what repeats."""
+    """Print the site, its layouts with their paths, and repeated texts."""
     by = f", main text as {template.extractor} sees it" if template.extractor else ""
     console.print(f"{template.site}: {template.pages} pages{by}", style="bold", markup=False, highlight=False)
     for number, layout in enumerate(template.layouts, 1):
@@ -25,7 +25,7 @@ def draw(console: "Console", template: Template, most: int) -> None:
             console.print(f"  {name}: {why}", markup=False, highlight=False)
 
 
-def _paths(console: "Console", layout: Layout, most: int) -> None:
+def _paths(console: "Console", layout: PageLayout, most: int) -> None:
     from rich.text import Text
 
     table = new_table()

@@ -1,4 +1,4 @@
-"""`maintext site wrapper`: rules that say where a site's main text is: learn, check, label."""
+"""`maintext site wrapper`: learn, check and apply extraction rules of a site."""
 
 import sys
 from pathlib import Path
@@ -6,68 +6,72 @@ from typing import TYPE_CHECKING
 
 import click
 
-from maintext.cli.messages import complain
-from maintext.cli.options import EXTRACTOR_TYPE
-from maintext.cli.progress import progress
+from maintext.cli.messages import print_error
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import EXTRACTOR_TYPE
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 
 if TYPE_CHECKING:
-    from maintext.training.wrapper_learning import Verdict
+    from maintext.training.wrapper_learning import PageCheck
 
 _PLACES = click.argument(
     "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
 )  # fmt: skip
-_HOST = click.option("--host", help="The host to take from WARC archives, where they hold several.")
+_HOST = click.option("--host", help="Use this host of the WARC archives.")
 _EXTRACTOR = click.option(
     "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="The extractor whose confident texts are learned from, and that checks the rest.",
+    help="Learn from the confident texts of this extractor, and check the rest with it.",
 )  # fmt: skip
 _SHOWN = 10
 
 
 @click.group("wrapper")
 def wrapper() -> None:
-    """Rules that say where the main text of a site is: CSS selectors or XPaths in a small file.
+    """Learn and check wrappers: CSS selectors or XPaths of a site's main text.
 
     \b
     maintext site wrapper learn crawl/example.org -o example.org.yaml
     maintext extract page.html -x 'wrapper(rules=example.org.yaml)'
     maintext site wrapper check example.org.yaml crawl/today
-    maintext site wrapper label example.org.yaml crawl/example.org -o labelled/
+    maintext site wrapper label example.org.yaml crawl/example.org -o labeled/
     """
 
 
 @wrapper.command("learn")
 @_PLACES
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="SITE.yaml or SITE.json to write.")
 @click.option(
-    "--gold", type=click.Path(path_type=Path), help="A folder of texts that are right, NAME.txt for NAME.html."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Write the rules to this file, SITE.yaml or SITE.json.",
 )
 @click.option(
-    "--samples", type=click.IntRange(1, 5), default=3, show_default=True, help="How many pages to learn from."
+    "--gold", type=click.Path(path_type=Path), help="Read gold texts from this folder, NAME.txt for NAME.html."
 )
+@click.option("--samples", type=click.IntRange(1, 5), default=3, show_default=True, help="Learn from this many pages.")
 @_EXTRACTOR
 @_HOST
 def learn(
     places: tuple[Path, ...], output: Path, gold: Path | None, samples: int, extractor: Extractor, host: str | None
 ) -> None:
-    """Find selectors for a site's main text from one to five of its pages, and try them on the others.
+    """Learn selectors of a site's main text from one to five pages, and check them on the others.
 
-    Learned from are the pages whose texts lie in --gold, or else those that the extractor is surest of. Title, date
-    and author get rules where the same element names them on every page. Exit code 1 if the rules do not fit well.
+    The training pages are those with a text in --gold, or else those with the highest confidence of the extractor.
+    Title, date and author get rules if one selector matches on every page. Exit code 1 if the rules do not fit well.
 
     \b
     maintext site wrapper learn crawl/example.org -o example.org.yaml
     maintext site wrapper learn crawl/example.org --gold gold/ -o example.org.yaml
     """
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import ENDINGS
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import ENDINGS
     from maintext.training.wrapper_learning import is_broken, learn_wrapper, read_gold
 
     if output.suffix not in ENDINGS:
-        raise MaintextError(f"{output}: rule files end with .yaml or .json, and are named after their site")
-    source = find_source(places, host)
+        raise MaintextError(f"{output}: not a rule file name; use SITE.yaml or SITE.json")
+    source = find_site_pages(places, host)
     texts = None if gold is None else read_gold(gold)
     learned = learn_wrapper(output.stem, progress(source, total=len(source.files)), extractor, samples, texts)
     text = learned.induced.wrapper.to_text(output.suffix)
@@ -83,7 +87,7 @@ def learn(
     if learned.rest:
         _report(learned.rest)
     if not learned.induced.fits or (learned.rest and is_broken(learned.rest)):
-        complain("these rules do not fit the site well; annotate pages with --gold or edit the file")
+        print_error("these rules do not fit the site well; annotate pages with --gold or edit the file")
         sys.exit(1)
 
 
@@ -91,27 +95,27 @@ def learn(
 @click.argument("rules", type=click.Path(path_type=Path))
 @_PLACES
 @_EXTRACTOR
-@click.option("--no-extractor", is_flag=True, help="Only compare with what the rules found when they were learned.")
+@click.option("--no-extractor", is_flag=True, help="Compare only with the profile of the rules.")
 @_HOST
 def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extractor: bool, host: str | None) -> None:
-    """Tell whether a wrapper still fits its site; a redesign breaks it. Exit code 1 if it is broken."""
+    """Check whether a wrapper still fits its site. Exit code 1 if it is broken."""
     from maintext.page import read_page
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import read_wrapper
-    from maintext.training.wrapper_learning import Verdict, check_page, is_broken
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import read_wrapper
+    from maintext.training.wrapper_learning import PageCheck, check_page, is_broken
 
     known = read_wrapper(rules)
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     verdicts = []
     for each in progress(source, total=len(source.files)):
         try:
             page = read_page(each.data, url=each.url, charset=each.charset)
             verdicts.append(check_page(known, each.name, page, None if no_extractor else extractor))
         except MaintextError as error:
-            verdicts.append(Verdict(each.name, str(error)))
+            verdicts.append(PageCheck(each.name, str(error)))
     _report(verdicts)
     if is_broken(verdicts):
-        complain(f"{rules} is broken; learn it again with: maintext site wrapper learn")
+        print_error(f"{rules} is broken; learn it again with: maintext site wrapper learn")
         sys.exit(1)
     click.echo(f"{rules} fits", err=True)
 
@@ -119,37 +123,39 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
 @wrapper.command("label")
 @click.argument("rules", type=click.Path(path_type=Path))
 @_PLACES
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder to write texts to.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="Write pages and texts to this folder."
+)
 @_HOST
 def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None) -> None:
-    """Write the texts that a wrapper finds, as training data: pages and texts side by side, to import as `pairs`.
+    """Write pages with the texts found by a wrapper, as training data to import with `pairs`.
 
     Pages whose text is too short or full of tags to be an article are left out [Pasternack 2009].
 
     \b
-    maintext site wrapper label example.org.yaml crawl/example.org -o labelled/
-    maintext datasets import pairs labelled/
+    maintext site wrapper label example.org.yaml crawl/example.org -o labeled/
+    maintext datasets import pairs labeled/
     maintext train mss crawl/ --wrappers rules/ -o my.model
     """
     from maintext.page import read_page
-    from maintext.sites.sources import find_source
-    from maintext.sites.wrapper import read_wrapper
-    from maintext.training.wrappers import label as labelled_by
+    from maintext.sites.site_pages import find_site_pages
+    from maintext.sites.wrapper_rules import read_wrapper
+    from maintext.training.wrappers import label as label_page
 
     known = read_wrapper(rules)
-    source = find_source(places, host)
+    source = find_site_pages(places, host)
     raw, clean = output / "raw", output / "clean"
     try:
         for folder in (raw, clean):
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MaintextError(f"{output}: cannot be made ({error.strerror})") from error
+        raise MaintextError(f"{output}: cannot be created ({error.strerror})") from error
     count = left = 0
     for number, each in enumerate(progress(source, total=len(source.files)), 1):
         try:
-            found = labelled_by(read_page(each.data, url=each.url, charset=each.charset), known)
+            found = label_page(read_page(each.data, url=each.url, charset=each.charset), known)
         except MaintextError as error:
-            complain(f"{each.name}: {error}")
+            print_error(f"{each.name}: {error}")
             found = None
         if found is None:
             left += 1
@@ -158,17 +164,17 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         name = f"{number:05}"
         (raw / f"{name}.html").write_bytes(each.data)
         (clean / f"{name}.txt").write_text(found.gold + "\n", encoding="utf-8", errors="replace")
-    click.echo(f"{output}: {count} pages labelled, {left} left out", err=True)
+    click.echo(f"{output}: {count} pages labeled, {left} left out", err=True)
     if not count:
-        complain("the wrapper found an article on none of the pages")
+        print_error("the wrapper found an article on none of the pages")
         sys.exit(1)
 
 
-def _report(verdicts: "list[Verdict] | tuple[Verdict, ...]") -> None:
-    """How many pages a wrapper fits, and which it does not."""
-    doubted = [each for each in verdicts if each.doubt is not None]
+def _report(verdicts: "list[PageCheck] | tuple[PageCheck, ...]") -> None:
+    """Print how many pages a wrapper fits, and which it does not fit."""
+    doubted = [each for each in verdicts if each.mismatch is not None]
     click.echo(f"it fits {len(verdicts) - len(doubted)} of {len(verdicts)} other pages", err=True)
     for each in doubted[:_SHOWN]:
-        click.echo(f"  {each.name}: {each.doubt}", err=True)
+        click.echo(f"  {each.name}: {each.mismatch}", err=True)
     if len(doubted) > _SHOWN:
         click.echo(f"  ... and {len(doubted) - _SHOWN} more", err=True)

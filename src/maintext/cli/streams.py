@@ -1,4 +1,4 @@
-"""The program's standard streams: closed ones are errors when they are used, and a full device is one line."""
+"""Standard streams: closed streams are an error when used, and a full device is a one-line error."""
 
 import errno
 import io
@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from maintext.cli.messages import complain
+from maintext.cli.messages import print_error
 
 _NAMES = ("stdin", "stdout", "stderr")
 _WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -15,7 +15,7 @@ _WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def open_closed_streams() -> None:
-    """Put something in place of closed streams, so that no file that is opened later gets their numbers.
+    """Replace closed streams, so that no file opened later gets their file descriptors.
 
     Reading from a closed standard input and writing to a closed standard output are errors as in any program; what goes
     to a closed standard error is lost.
@@ -28,14 +28,14 @@ def open_closed_streams() -> None:
 
 
 def replace_unknown_characters() -> None:
-    """Have a terminal of another encoding show a question mark."""
+    """Print characters that the terminal cannot encode as question marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def report_os_error(error: OSError) -> None:
-    """Say which file or stream cannot be read or written."""
+    """Print which file or stream cannot be read or written."""
     reason = error.strerror or str(error)
     if error.filename is not None:
         name = error.filename if isinstance(error.filename, int) else os.fsdecode(error.filename)
@@ -43,13 +43,13 @@ def report_os_error(error: OSError) -> None:
     else:
         message = f"cannot write the output ({reason})" if error.errno in _WRITING else reason
     with suppress(OSError):
-        complain(message)
+        print_error(message)
     for stream in (sys.stdout, sys.stderr):
         _give_up_unwritten(stream)
 
 
 def _give_up_unwritten(stream: TextIO) -> None:
-    """Drop what a stream cannot write, or the interpreter would try it once more and fail."""
+    """Discard unwritten output, which the interpreter would try to write again at exit."""
     try:
         stream.flush()
     except OSError:

@@ -1,18 +1,18 @@
-"""`maintext task`: extrinsic evaluation: what a task makes of the texts in stored runs."""
+"""`maintext task`: evaluate runs on a downstream task (extrinsic evaluation)."""
 
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import SpecType
-from maintext.cli.progress import progress
-from maintext.cli.task_tables import as_json, print_seen, written
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import SpecType
+from maintext.cli.task_tables import as_json, print_evaluation, written
 from maintext.errors import TaskError
 from maintext.files import read_file
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
 from maintext.sandbox.cpus import available_cpus
-from maintext.tasks import TASKS, Task, perform
+from maintext.tasks import TASKS, Task, run_task
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
 _FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -21,18 +21,22 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.command("task")
 @click.argument("task", type=SpecType(TASKS), metavar="NAME")
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
-@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
+@click.option(
+    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Evaluate only these extractors of the runs."
+)
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
-              help="Columns for each value of a field: language, page_type, site, a fact; none: only all.")  # fmt: skip
+              help="Show each value of a field: language, page_type, site, another, or none.")  # fmt: skip
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
-              help=f"A metric to compare rankings with; may be repeated (default: {', '.join(_METRICS)}).")  # fmt: skip
+              help="Compare with the ranking by this metric; repeatable.")  # fmt: skip
 @click.option("--agreement/--no-agreement", default=True,
-              help="Does the task rank the extractors like the metrics do (Kendall's tau)?")  # fmt: skip
-@click.option("--best", is_flag=True, help="Also: the best extractor by each measure and part.")
+              help="Show the rank agreement of task and metrics (Kendall's tau).")  # fmt: skip
+@click.option("--best", is_flag=True, help="Show the best extractor by measure and part.")
 @click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-              help="Leave out the pages whose ids are in this file, one on a line.")  # fmt: skip
-@click.option("--dataset", help="The dataset's name or folder, if it is not where the runs found it.")
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Worker processes.")
+              help="Skip the pages whose ids are in this file, one per line.")  # fmt: skip
+@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
+@click.option(
+    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Number of worker processes."
+)
 @click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
 def command(
     task: Task,
@@ -47,18 +51,18 @@ def command(
     workers: int,
     output_format: str,
 ) -> None:
-    """Do a task with the texts of stored runs, and with the gold text, and compare.
+    """Evaluate runs on a downstream task, with the gold text as reference.
 
     \b
     NAME is a task, or your own as module:Class, with parameters in parentheses if it needs any:
-      daniel      which news tell of an epidemic (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
-      search      is a page found again by its telling words and its title (telling=5, titles=True)
-      duplicates  are near-duplicates found (near=0.5)
-      classify    is a text's label found (label=language|page_type|section|FIELD)
+      daniel      detect epidemics in news (lexicons=DIR, annotations=FILE.json, level=document|disease|event)
+      search      find a page by its distinctive words and title (telling=5, titles=True)
+      duplicates  find near-duplicates (near=0.5)
+      classify    classify texts (label=language|page_type|section|FIELD)
 
-    Every extractor is measured against annotations or labels where there are any, else against what the task does
-    with the gold text. Results are kept beside the runs; maintext report shows them. Pages that an extractor's model
-    was trained on are left out for all.
+    Extractors are scored against annotations or labels if there are any, else against the task's output on the gold
+    text. Results are cached with the runs and shown by maintext report. Pages that a model was trained on are left out
+    for all extractors.
 
     \b
     maintext task daniel runs/daniel
@@ -66,11 +70,11 @@ def command(
     maintext task 'classify(label=page_type)' runs/wcxb-dev --by page_type
     maintext task search runs/l3s-gn1 -m words -m bag --format json
     """
-    from maintext.reports.extrinsic import Seen, shown_parts
+    from maintext.reports.extrinsic import TaskEvaluation, shown_parts
     from maintext.tasks.intrinsic import intrinsic
 
     chosen = metrics or tuple(METRICS.build(name) for name in _METRICS)
-    results = perform(
+    results = run_task(
         task, [open_run(run) for run in runs], dataset=dataset, wanted=wanted, without=_ids(without), workers=workers,
         progress=progress,
     )  # fmt: skip
@@ -79,13 +83,13 @@ def command(
         wants_metrics = (agreement or best) and len(result.extractors) > 1
         judged = [intrinsic(result, metric, workers) for metric in (chosen if wants_metrics else ())]
         parts = shown_parts(result, None if field == "none" else field)
-        found.append(Seen(result, [each for each in judged if each is not None], parts))
+        found.append(TaskEvaluation(result, [each for each in judged if each is not None], parts))
     if output_format == "json":
         click.echo(as_json(found, agreement=agreement, best=best))
         return
     for each in found:
         if output_format == "table":
-            print_seen(each, agreement=agreement, best=best)
+            print_evaluation(each, agreement=agreement, best=best)
         else:
             click.echo(written(each, output_format, agreement=agreement, best=best))
 
@@ -97,4 +101,4 @@ def _ids(file: Path | None) -> list[str]:
         return read_file(file).decode().split()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise TaskError(f"cannot read {file}: {reason}; it must have one id on a line") from error
+        raise TaskError(f"cannot read {file}: {reason}; the file must have one id per line") from error

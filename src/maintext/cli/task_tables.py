@@ -1,24 +1,24 @@
-"""A task's result as people read and paste it: terminal tables, Markdown, LaTeX, CSV, JSON."""
+"""Tables of a task result for the terminal, and as Markdown, LaTeX, CSV and JSON."""
 
 import json
 from collections.abc import Iterator, Sequence
 
 import click
 
-from maintext.cli.tables import new_table, wide_console
-from maintext.reports.extrinsic import BETTER, EQUAL, Seen, best_table, figures_table, tau_table
+from maintext.cli.console_tables import new_table, wide_console
+from maintext.reports.extrinsic import BETTER, EQUAL, TaskEvaluation, best_table, figures_table, tau_table
 from maintext.reports.tables import FORMATS, Cell, Table
 from maintext.tasks.findings import agreements, best_of
-from maintext.tasks.resampling import contrasts, drawn_values, draws, interval
+from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values
 from maintext.tasks.result import ALL
 
 _ENDINGS = {"csv": "csv", "markdown": "md", "latex": "tex"}
 _NARROW = 3
-"""Room between columns, and for a mark."""
+"""Width between columns, including a mark."""
 
 
-def print_seen(found: Seen, *, agreement: bool, best: bool) -> None:
-    """The tables on standard output; one that is too wide for the terminal is printed in pieces."""
+def print_evaluation(found: TaskEvaluation, *, agreement: bool, best: bool) -> None:
+    """Print the tables; one that is too wide for the terminal is split."""
     for table in _tables(found, agreement, best):
         click.secho(table.title, bold=True)
         for piece in _pieces(table, found.result.task.columns):
@@ -27,18 +27,18 @@ def print_seen(found: Seen, *, agreement: bool, best: bool) -> None:
             click.echo(table.note + "\n")
 
 
-def written(found: Seen, output_format: str, *, agreement: bool, best: bool) -> str:
+def written(found: TaskEvaluation, output_format: str, *, agreement: bool, best: bool) -> str:
     """The tables as CSV, Markdown or LaTeX, one after the other."""
     write = FORMATS[_ENDINGS[output_format]]
     return "\n".join(write(table) for table in _tables(found, agreement, best)).rstrip("\n")
 
 
-def as_json(seen: Sequence[Seen], *, agreement: bool, best: bool) -> str:
-    """Everything with all digits, one object per dataset."""
-    return json.dumps([_object(each, agreement, best) for each in seen], ensure_ascii=False, indent=2)
+def as_json(evaluations: Sequence[TaskEvaluation], *, agreement: bool, best: bool) -> str:
+    """JSON with unrounded numbers, one object per dataset."""
+    return json.dumps([_object(each, agreement, best) for each in evaluations], ensure_ascii=False, indent=2)
 
 
-def _tables(found: Seen, agreement: bool, best: bool) -> Iterator[Table]:
+def _tables(found: TaskEvaluation, agreement: bool, best: bool) -> Iterator[Table]:
     yield figures_table(found.result, found.parts)
     if agreement and found.metrics:
         yield tau_table(found)
@@ -46,7 +46,7 @@ def _tables(found: Seen, agreement: bool, best: bool) -> Iterator[Table]:
         yield best_table(found)
 
 
-def _object(found: Seen, agreement: bool, best: bool) -> dict[str, object]:
+def _object(found: TaskEvaluation, agreement: bool, best: bool) -> dict[str, object]:
     result, columns = found.result, found.result.task.columns
 
     def figures(label: str | None) -> dict[str, dict[str, float | None]]:
@@ -55,7 +55,7 @@ def _object(found: Seen, agreement: bool, best: bool) -> dict[str, object]:
 
     several = len(result.extractors) > 1
     against = {each.label: each for each in contrasts(result)} if several else {}
-    drawn = drawn_values(result, draws(len(result.documents)))
+    drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
     rows = [
         {
             "extractor": label, "figures": figures(label), "ci": list(interval(drawn[label])),
@@ -75,7 +75,7 @@ def _object(found: Seen, agreement: bool, best: bool) -> dict[str, object]:
 
 
 def _pieces(table: Table, figures: Sequence[str]) -> Iterator[Table]:
-    """The table cut between parts so that each piece, with the first column, fits the terminal."""
+    """Split a table between parts, so that each piece, with the first column, fits the terminal."""
     from rich.console import Console
 
     console = Console()
@@ -106,7 +106,7 @@ def _same_part(table: Table, at: int, figures: Sequence[str]) -> bool:
 
 
 def _heading(name: str, figures: Sequence[str]) -> tuple[str, str]:
-    """A heading's part and figure; the part is empty if there is none. What is said of all stays with them."""
+    """The part and the figure of a heading; the part is empty if there is none."""
     if name == "p" or name.endswith(" 95 %"):
         return ALL, name
     for figure in figures:

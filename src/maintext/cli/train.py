@@ -1,11 +1,11 @@
-"""`maintext train`: fit an extractor that learns, and write its model file."""
+"""`maintext train`: train an extractor and write its model file."""
 
 from pathlib import Path
 
 import click
 
-from maintext.cli.options import LARGEST, SEED
-from maintext.cli.progress import progress
+from maintext.cli.progress_bar import progress
+from maintext.cli.shared_options import LARGEST, SEED
 from maintext.datasets import open_dataset
 from maintext.extractors.models import ModelFile, write_model
 from maintext.training.fit import ExampleSelection, fit, labeled_pages
@@ -17,10 +17,10 @@ SITE = "mss-site"
 @click.command("train")
 @click.argument("extractor")
 @click.argument("inputs", nargs=-1, required=True, metavar="DATASET | FOLDER...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The model file to write (--curve: an SVG).")
-@click.option("--limit", type=click.IntRange(1, LARGEST), help="Use only the first N examples of each dataset.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the model to this file (--curve: an SVG).")
+@click.option("--limit", type=click.IntRange(1, LARGEST), help="Train only on the first N examples of each dataset.")
 @click.option("--pairs", type=click.IntRange(1, LARGEST), help="Train on this many examples, sampled at random.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of sampling.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Set the random seed for sampling.")
 @click.option("--few-shot", is_flag=True, help="Allow up to 25 --pairs of a dataset that must not be trained on.")
 @click.option(
     "--wrappers", type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -61,7 +61,7 @@ def command(
         _curve(extractor, inputs, selection, output)
         return
     if output is None:
-        raise click.UsageError("name the model file to write: -o FILE")
+        raise click.UsageError("no output; name the model file with -o FILE")
     if extractor == SITE:
         model = _learn_sites(inputs, start)
     elif wrappers is not None:

@@ -4,25 +4,25 @@
 folder with `data/`, one file per shard, and `manifest.json`; a run that was killed goes on where it was.
 """
 
-from maintext.corpus.build import Manifest, Plan, make_corpus
-from maintext.corpus.counts import Counts
+from maintext.corpus.build import CorpusManifest, Plan, make_corpus
 from maintext.corpus.engines.local import Local
 from maintext.corpus.engines.ray import Ray
-from maintext.corpus.extract import Dropped, Failed, Kept, extract_pages
 from maintext.corpus.item import Item
+from maintext.corpus.page_counts import PageCounts
+from maintext.corpus.page_extraction import DroppedPage, FailedPage, KeptPage, extract_pages
 from maintext.corpus.settings import Filters, Settings
 from maintext.corpus.shards import Shard, plan_shards
 from maintext.corpus.writers import read_records
 
 __all__ = [
-    "Counts",
-    "Dropped",
-    "Failed",
+    "CorpusManifest",
+    "DroppedPage",
+    "FailedPage",
     "Filters",
     "Item",
-    "Kept",
+    "KeptPage",
     "Local",
-    "Manifest",
+    "PageCounts",
     "Plan",
     "Ray",
     "Settings",

@@ -1,4 +1,4 @@
-"""Bodies of HTTP responses: chunks joined, compression undone; what is not as the headers say stays as it is."""
+"""Bodies of HTTP responses: dechunk and decompress; a body that contradicts its headers is left as it is."""
 
 import re
 import zlib
@@ -9,7 +9,7 @@ _CHUNK = re.compile(rb"\s*([0-9A-Fa-f]{1,8})[^\r\n]*\r?\n")
 
 
 def decode_body(body: bytes, transfer: str, content: str, limit: int) -> bytes:
-    """The page in a body; at most `limit` bytes and one more."""
+    """Decode a body, up to `limit` bytes plus one."""
     if "chunked" in transfer.lower():
         body = _join_chunks(body)
     for name in reversed([part.strip() for part in content.lower().split(",")]):
@@ -18,7 +18,7 @@ def decode_body(body: bytes, transfer: str, content: str, limit: int) -> bytes:
 
 
 def _join_chunks(body: bytes) -> bytes:
-    """The chunks' contents; the body as it is if it has no chunks, and up to where they break off."""
+    """The content of the chunks, up to the first invalid one; the body itself if it is not chunked."""
     parts: list[bytes] = []
     at = 0
     while (head := _CHUNK.match(body, at)) is not None:
@@ -46,7 +46,7 @@ def _decompress(body: bytes, name: str, limit: int) -> bytes:
 
 
 def _inflate(body: bytes, limit: int) -> bytes:
-    """Gzip, or deflate with or without its header; a cut stream gives what can be had of it."""
+    """Decompress gzip or deflate, with or without header; a truncated stream gives its readable part."""
     try:
         return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(body, limit + 1)
     except zlib.error:

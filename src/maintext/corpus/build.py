@@ -1,4 +1,4 @@
-"""INPUTS -> CORPUS: plan the shards, have them done, and write the manifest."""
+"""INPUTS -> CORPUS: plan the shards, run their jobs, and write the manifest."""
 
 import json
 import typing
@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from maintext.corpus.counts import Counts
-from maintext.corpus.engines import Engine, Event, Finished, Spoiled
+from maintext.corpus.corpus_jobs import CorpusJob, JobKind, Report, marker_of
+from maintext.corpus.engines import Engine, Event, FailedJob, Finished
 from maintext.corpus.fingerprints import STAGE
-from maintext.corpus.jobs import CorpusJob, JobKind, Report, marker_of
 from maintext.corpus.locations import PLAN
+from maintext.corpus.page_counts import PageCounts
 from maintext.corpus.records import RecordBuilder
 from maintext.corpus.settings import Settings
-from maintext.corpus.shards import Shard, cut, plan_shards
+from maintext.corpus.shards import Shard, limit_shards, plan_shards
 from maintext.corpus.stages import count_pages
 from maintext.corpus.storage import WORKING, Storage
 from maintext.data_formats import load_json
@@ -26,12 +26,12 @@ from maintext.version import __version__
 MANIFEST: Final = "manifest.json"
 _LAYOUT: Final = 1
 
-Show = Callable[[Event], None]
+EventCallback = Callable[[Event], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a corpus is made of: the same plan gives the same bytes."""
+    """The shards and settings of a corpus; the same plan gives the same bytes."""
 
     settings: Settings
     shards: tuple[Shard, ...]
@@ -39,7 +39,7 @@ class Plan:
 
     @classmethod
     def of(cls, inputs: Iterable[str], settings: Settings, limit: int | None = None) -> "Plan":
-        """The plan for inputs; with a limit, shards are counted until it is reached."""
+        """Plan the shards of inputs; with a limit, only as many shards as needed."""
         extractor = RecordBuilder.of(settings).extractor
         missing = extractor.missing()
         if missing:
@@ -61,84 +61,84 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
-    """What came of a corpus."""
+class CorpusManifest:
+    """The counts and reports of a corpus."""
 
-    counts: Counts
+    counts: PageCounts
     reports: tuple[Report, ...]
-    spoiled: dict[str, str]
+    failed_shards: dict[str, str]
     """Shards that could not be done, and why."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The manifest as plain values; its counts are the sums of the shards'."""
+        """The manifest as plain values; its counts are sums over the shards."""
         return {
             "counts": self.counts.to_dict(),
             "shards": [report.to_dict() for report in self.reports],
-            "spoiled": self.spoiled,
+            "spoiled": self.failed_shards,
         }
 
 
-def make_corpus(plan: Plan, out: str, engine: Engine, show: Show = lambda event: None) -> Manifest:
-    """Make a corpus, or go on with one: shards that are done stay as they are."""
+def make_corpus(plan: Plan, out: str, engine: Engine, show: EventCallback = lambda event: None) -> CorpusManifest:
+    """Build or resume a corpus; finished shards are kept."""
     storage = Storage(out)
-    with _held(storage):
-        _begin(storage, plan)
-        spoiled: dict[str, str] = {}
-        extracted = _have_done("extract", storage, plan, plan.shards, engine, show, spoiled)
+    with _locked(storage):
+        _start_or_resume(storage, plan)
+        failed_shards: dict[str, str] = {}
+        extracted = _run_jobs("extract", storage, plan, plan.shards, engine, show, failed_shards)
         if plan.settings.in_two_passes:
-            _have_compared(storage, plan, extracted, engine, show)
-            _have_done("finish", storage, plan, extracted, engine, show, spoiled)
-        manifest = read_manifest(storage, plan, spoiled)
+            _run_comparison(storage, plan, extracted, engine, show)
+            _run_jobs("finish", storage, plan, extracted, engine, show, failed_shards)
+        manifest = collect_manifest(storage, plan, failed_shards)
         content = json.dumps(plan.to_dict() | manifest.to_dict(), ensure_ascii=False, indent=1)
         storage.write(MANIFEST, content.encode("utf-8", "replace") + b"\n")
-        if not spoiled:
+        if not failed_shards:
             storage.remove(STAGE)
         storage.remove(WORKING)
     return manifest
 
 
-def read_manifest(storage: Storage, plan: Plan, spoiled: dict[str, str]) -> Manifest:
-    """The manifest from the markers of the shards that are done."""
-    markers = [marker_of(shard.name) for shard in plan.shards if shard.name not in spoiled]
+def collect_manifest(storage: Storage, plan: Plan, failed_shards: dict[str, str]) -> CorpusManifest:
+    """Collect the manifest from the markers of finished shards."""
+    markers = [marker_of(shard.name) for shard in plan.shards if shard.name not in failed_shards]
     reports = tuple(storage.read_json(marker, Report) for marker in markers)
-    total = Counts()
+    total = PageCounts()
     for report in reports:
         total.add(report.counts)
-    return Manifest(total, reports, spoiled)
+    return CorpusManifest(total, reports, failed_shards)
 
 
 def shards_done(out: str, shards: Sequence[Shard]) -> list[Shard]:
-    """Which shards are done already."""
+    """The shards that are finished."""
     storage = Storage(out)
     return [shard for shard in shards if storage.has(marker_of(shard.name))]
 
 
-def _have_done(
+def _run_jobs(
     kind: JobKind,
     storage: Storage,
     plan: Plan,
     shards: Sequence[Shard],
     engine: Engine,
-    show: Show,
-    spoiled: dict[str, str],
+    show: EventCallback,
+    failed_shards: dict[str, str],
 ) -> list[Shard]:
-    """Have a job done for each shard; returns the shards for which it went well."""
+    """Run a job for each shard; returns the shards that succeeded."""
     jobs = [CorpusJob(kind, storage.location, plan.settings, (shard,)) for shard in shards]
     with closing(engine.run(jobs)) as events:
         for event in events:
-            if isinstance(event, Spoiled):
-                spoiled[event.job.name] = event.message
+            if isinstance(event, FailedJob):
+                failed_shards[event.job.name] = event.message
             show(event)
-    return [shard for shard in shards if shard.name not in spoiled]
+    return [shard for shard in shards if shard.name not in failed_shards]
 
 
-def _have_compared(storage: Storage, plan: Plan, shards: Sequence[Shard], engine: Engine, show: Show) -> None:
+def _run_comparison(storage: Storage, plan: Plan, shards: Sequence[Shard], engine: Engine, show: EventCallback) -> None:
     if not shards:
         return
     with closing(engine.run([CorpusJob("decide", storage.location, plan.settings, tuple(shards))])) as events:
         for event in events:
-            if isinstance(event, Spoiled):
-                raise CorpusError(f"the pages cannot be compared: {event.message}")
+            if isinstance(event, FailedJob):
+                raise CorpusError(f"cannot compare the pages: {event.message}")
             if isinstance(event, Finished):
                 show(event)
 
@@ -150,12 +150,12 @@ def _first_pages(shards: tuple[Shard, ...], settings: Settings, limit: int) -> t
         if left <= 0:
             break
         pages[shard.name] = count_pages(shard, settings, left)
-    return cut(shards, limit, pages)
+    return limit_shards(shards, limit, pages)
 
 
 @contextmanager
-def _held(storage: Storage) -> Iterator[None]:
-    """Hold the output for this run alone, and clear away what a killed one has left."""
+def _locked(storage: Storage) -> Iterator[None]:
+    """Lock the output for this run, and remove temporary files of a killed run."""
     if storage.remote:
         yield
         return
@@ -169,8 +169,8 @@ def _held(storage: Storage) -> Iterator[None]:
         yield
 
 
-def _begin(storage: Storage, plan: Plan) -> None:
-    """Begin the corpus, or go on with it; if that is refused, the folder is left as it was."""
+def _start_or_resume(storage: Storage, plan: Plan) -> None:
+    """Start or resume the corpus; on an error, the folder is left unchanged."""
     try:
         _check(storage, plan)
     except CorpusError:
@@ -179,14 +179,14 @@ def _begin(storage: Storage, plan: Plan) -> None:
 
 
 def _check(storage: Storage, plan: Plan) -> None:
-    """Begin the corpus, or see that it is this one."""
+    """Write the plan of a new corpus, or check that the existing plan is the same."""
     values = json.loads(json.dumps(plan.to_dict()))
     if not storage.has(PLAN):
         if storage.names("."):
-            raise CorpusError(f"{storage.location} holds other files; choose another folder with -o")
+            raise CorpusError(f"{storage.location} is not empty and not a corpus; choose another folder with -o")
         storage.write(PLAN, json.dumps(values, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n")
         return
-    known = _begun(storage)
+    known = _stored_plan(storage)
     if known == values:
         return
     differs = _difference(known, values)
@@ -195,8 +195,8 @@ def _check(storage: Storage, plan: Plan) -> None:
     )
 
 
-def _begun(storage: Storage) -> dict[str, Any]:
-    """The plan that the corpus was begun with, as plain values."""
+def _stored_plan(storage: Storage) -> dict[str, Any]:
+    """The stored plan of the corpus, as plain values."""
     try:
         known = checked_value(dict[str, Any], load_json(storage.read(PLAN)))
         checked_value(dict[str, Any], known.get("settings"))
@@ -206,7 +206,7 @@ def _begun(storage: Storage) -> dict[str, Any]:
 
 
 def _difference(old: dict[str, Any], new: dict[str, Any]) -> str:
-    """The first thing in which two plans differ."""
+    """The first difference between two plans."""
     for name in ("layout", "maintext", "extractor_version"):
         if old.get(name) != new[name]:
             return f"{name.replace('_', ' ')} {old.get(name)}, not {new[name]}"

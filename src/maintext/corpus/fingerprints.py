@@ -1,4 +1,4 @@
-"""Fingerprints: what pages are compared by, kept beside a shard until all shards are there."""
+"""Fingerprints of pages for comparison, stored with each shard until all shards are extracted."""
 
 import hashlib
 from array import array
@@ -28,7 +28,7 @@ class Fingerprints:
         self._counts = array("I")
 
     def add(self, record: dict[str, Any]) -> None:
-        """Take a record's fingerprints."""
+        """Add the fingerprints of a record."""
         if self._settings.near_duplicates is not None:
             self._signatures.frombytes(METHOD.signature(record["text"]).tobytes())
         if self._settings.repeated_lines is not None:
@@ -38,7 +38,7 @@ class Fingerprints:
             self._counts.append(len(keys))
 
     def save(self, storage: Storage, shard: str) -> None:
-        """Put them beside the shard's records."""
+        """Save them with the records of the shard."""
         import numpy as np
 
         arrays: dict[str, NDArray[Any]] = {
@@ -51,20 +51,20 @@ class Fingerprints:
 
 
 def file_of(shard: str, name: str) -> str:
-    """Where one of a shard's arrays lies."""
+    """The file name of an array of a shard."""
     return f"{STAGE}/{shard}.{name}.npy"
 
 
 def save(storage: Storage, name: str, values: "NDArray[Any]") -> None:
-    """Put an array on the storage."""
+    """Save an array."""
     import numpy as np
 
-    with storage.placing(name) as path, path.open("wb") as file:
+    with storage.atomic_path(name) as path, path.open("wb") as file:
         np.save(file, values, allow_pickle=False)
 
 
 def load(storage: Storage, shard: str, name: str) -> "NDArray[np.generic]":
-    """One of a shard's arrays; from this machine's disk, only what is looked at is read."""
+    """Load an array of a shard, memory-mapped if it is a local file."""
     import numpy as np
 
     with storage.local(file_of(shard, name)) as path:

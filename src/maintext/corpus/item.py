@@ -1,16 +1,16 @@
-"""One thing found in a shard: a page with its bytes, or a place where the shard is broken."""
+"""Items of a shard: a page with its bytes, a broken record, or another record."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A page as it was archived."""
+    """An archived page."""
 
     id: str
     html: bytes = field(repr=False)
     size: int
-    """How many bytes the page has; more than `html` where it was too large to be read."""
+    """The size of the page in bytes; larger than `html` if it was too large to read."""
     url: str | None = None
     date: str | None = None
     """When the page was archived, as the archive says."""
@@ -18,12 +18,12 @@ class Item:
     media_type: str | None = None
     status: int | None = None
     at: int = 0
-    """Where in the shard the page stands, in bytes."""
+    """The offset of the page in the shard, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A record that cannot be read; `lost` counts the bytes up to the next one that can."""
+    """An unreadable record; `lost` counts the bytes up to the next readable one."""
 
     at: int
     why: str
@@ -32,7 +32,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A record that is no page, such as a request."""
+    """A record that is not a page, such as a request."""
 
     at: int = 0
 

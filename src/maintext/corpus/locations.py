@@ -1,4 +1,4 @@
-"""Where inputs are: files of this machine, or anything that fsspec opens by a URL such as s3://bucket/file."""
+"""Locations of inputs and outputs: local files, or URLs that fsspec opens, such as s3://bucket/file."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ def is_remote(location: str) -> bool:
 
 
 def filesystem(location: str) -> "tuple[AbstractFileSystem, str]":
-    """What opens a URL, and the path it has there."""
+    """The fsspec file system of a URL, and the path in it."""
     try:
         import fsspec
     except ImportError as error:
@@ -33,26 +33,26 @@ def filesystem(location: str) -> "tuple[AbstractFileSystem, str]":
     try:
         return cast("tuple[AbstractFileSystem, str]", fsspec.core.url_to_fs(location))
     except ImportError as error:
-        raise CorpusError(f"{location} cannot be opened here: {error}") from error
+        raise CorpusError(f"cannot open {location}: {error}") from error
     except ValueError as error:
         raise CorpusError(f"{location}: {error}") from error
 
 
 def open_bytes(location: str) -> BinaryIO:
-    """A file's bytes as they are stored."""
+    """Open a file for reading its raw bytes."""
     try:
         if not is_remote(location):
             return open_file(location)
         system, path = filesystem(location)
         return cast(BinaryIO, system.open(path, "rb"))
     except FileNotFoundError:
-        raise BadInput(f"{location}: there is no such file") from None
+        raise BadInput(f"{location}: no such file") from None
     except OSError as error:
         raise BadInput(f"{location}: cannot be read ({error.strerror or error})") from error
 
 
-def plain(stream: BinaryIO) -> BinaryIO:
-    """The stream without its compression, which its first bytes tell."""
+def decompressed(stream: BinaryIO) -> BinaryIO:
+    """The decompressed stream; the compression is detected from its first bytes."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(Any, stream))
     magic = buffered.peek(4)[:4]
     if magic.startswith(_GZIP):
@@ -63,7 +63,7 @@ def plain(stream: BinaryIO) -> BinaryIO:
 
 
 def damage(*others: type[Exception]) -> tuple[type[Exception], ...]:
-    """What is raised where compressed data are damaged or cut off, and other errors beside it."""
+    """The exceptions of damaged or truncated compressed data."""
     try:
         from zstandard import ZstdError
     except ImportError:
@@ -72,20 +72,20 @@ def damage(*others: type[Exception]) -> tuple[type[Exception], ...]:
 
 
 def size_of(location: str) -> int:
-    """The size of a file in bytes; 0 if nobody can tell."""
+    """The size of a file in bytes; 0 if unknown."""
     try:
         if not is_remote(location):
             return Path(location).stat().st_size
         system, path = filesystem(location)
         return int(system.info(path).get("size") or 0)
     except FileNotFoundError:
-        raise BadInput(f"{location}: there is no such file") from None
+        raise BadInput(f"{location}: no such file") from None
     except OSError as error:
         raise BadInput(f"{location}: cannot be read ({error.strerror or error})") from error
 
 
 def is_folder(location: str) -> bool:
-    """Whether a location holds files."""
+    """Whether a location is a folder."""
     if not is_remote(location):
         return Path(location).is_dir()
     system, path = filesystem(location)
@@ -118,7 +118,7 @@ def _is_hidden(name: str) -> bool:
 
 
 def matches(pattern: str) -> list[str]:
-    """The files that a pattern with * stands for; a location without one stands for itself."""
+    """The files that match a pattern with *; a location without a pattern is returned as it is."""
     if not any(sign in pattern for sign in "*?["):
         return [pattern]
     if not is_remote(pattern):
@@ -135,6 +135,6 @@ def matches(pattern: str) -> list[str]:
     return found
 
 
-def joined(folder: str, name: str) -> str:
+def join_location(folder: str, name: str) -> str:
     """A name below a folder."""
     return f"{folder.rstrip('/')}/{name}" if is_remote(folder) else str(Path(folder) / name)

@@ -1,4 +1,4 @@
-"""Quarantine: pages that failed, with their bytes and the reason, so that they can be tried again."""
+"""Quarantine: failed pages with their bytes and the failure, for a retry."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from maintext.corpus.extract import Failed
 from maintext.corpus.item import Found, Item
-from maintext.corpus.locations import damage, open_bytes, plain
+from maintext.corpus.locations import damage, decompressed, open_bytes
+from maintext.corpus.page_extraction import FailedPage
 from maintext.corpus.storage import Storage
 from maintext.corpus.writers import JsonlWriter
 from maintext.data_formats import load_json
@@ -23,8 +23,8 @@ _FACTS = ("id", "url", "date", "charset", "media_type", "status")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A page that failed, as it is put away."""
+class QuarantinedPage:
+    """A failed page with its failure."""
 
     id: str
     url: str | None
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """All but the page's bytes."""
+        """The fields without the page's bytes."""
         return {name: getattr(self, name) for name in (*_FACTS, "kind", "message")}
 
     @property
@@ -52,7 +52,7 @@ class Entry:
 
 
 class Quarantine:
-    """The failed pages of one shard; there is a file only if there are any."""
+    """Writer of the failed pages of one shard; the file is created with the first page."""
 
     def __init__(self, storage: Storage, shard: str, stack: ExitStack) -> None:
         self._storage, self._stack = storage, stack
@@ -64,29 +64,29 @@ class Quarantine:
         """Whether no page has failed."""
         return self._writer is None
 
-    def add(self, failed: Failed) -> None:
-        """Put a page away."""
+    def add(self, failed: FailedPage) -> None:
+        """Add a failed page."""
         if self._writer is None:
-            path: Path = self._stack.enter_context(self._storage.placing(self.name))
+            path: Path = self._stack.enter_context(self._storage.atomic_path(self.name))
             self._writer = self._stack.enter_context(JsonlWriter(path))
         self._writer.write(_entry(failed))
 
 
 def read_quarantine(location: str) -> Iterator[Found]:
     """The pages in quarantine."""
-    return (entry.item for entry in read_entries(location))
+    return (entry.item for entry in read_quarantined_pages(location))
 
 
-def read_entries(location: str) -> Iterator[Entry]:
-    """The entries of a quarantine file, with kind and message of the failure."""
+def read_quarantined_pages(location: str) -> Iterator[QuarantinedPage]:
+    """The pages of a quarantine file, with kind and message of the failure."""
     with open_bytes(location) as stream:
         try:
-            for line in plain(stream):
-                yield dataclass_from(Entry, load_json(line))
+            for line in decompressed(stream):
+                yield dataclass_from(QuarantinedPage, load_json(line))
         except damage(OSError, ValueError) as error:
             raise BadInput(f"{location} is damaged: {error}; make the corpus again to have its pages back") from error
 
 
-def _entry(failed: Failed) -> dict[str, Any]:
+def _entry(failed: FailedPage) -> dict[str, Any]:
     facts = {name: getattr(failed.item, name) for name in _FACTS}
     return {**facts, "kind": failed.kind, "message": failed.message, "body": b64encode(failed.item.html).decode()}

@@ -1,4 +1,4 @@
-"""What one page becomes in the corpus: a record, or the reason why the page is dropped."""
+"""Build the record of a page, or the reason why the page is dropped."""
 
 import json
 from collections.abc import Callable
@@ -28,11 +28,11 @@ class RecordBuilder:
 
     @classmethod
     def of(cls, settings: Settings) -> "RecordBuilder":
-        """The builder that settings ask for."""
+        """The builder for these settings."""
         return cls(EXTRACTORS.build(settings.extractor, imports=True), settings)
 
     def build(self, page: Page) -> dict[str, Any] | str:
-        """The part of the record that comes from the page itself, or the reason why the page is dropped."""
+        """The record fields of a page, or the reason why it is dropped."""
         found = self.extractor.extract(page)
         values = self._values(found)
         return self._reason(found, values) or values
@@ -51,7 +51,7 @@ class RecordBuilder:
         }
 
     def _reason(self, found: Extraction, values: dict[str, Any]) -> str | None:
-        """Why the page does not go into the corpus, if it does not."""
+        """Why the page is dropped; None if it is kept."""
         filters = self.settings.filters
         if not found.text.strip() or (filters.min_words > 1 and count_words(found.text) < filters.min_words):
             return "length" if found.text.strip() else "empty"
@@ -64,7 +64,7 @@ class RecordBuilder:
 
 
 def load_builder(settings: bytes) -> Callable[[bytes], bytes]:
-    """What a worker process does: make records of page after page with the same settings."""
+    """The function that a worker process runs on every page."""
     builder = RecordBuilder.of(Settings.from_dict(json.loads(settings)))
     builder.extractor.prepare()
     builder.build(read_page("<title>A page</title><p>fine, to load what the others need</p>"))
@@ -77,12 +77,12 @@ def load_builder(settings: bytes) -> Callable[[bytes], bytes]:
 
 
 def refusal(exception: str | None) -> str | None:
-    """Why a filter would drop a page on which this exception was raised, if one would."""
+    """The filter that drops pages with this exception, if any."""
     return {NotHtml.__name__: "type", TooLarge.__name__: "size"}.get(exception or "")
 
 
 def encodable(value: Any) -> Any:
-    """A value whose texts can be written as UTF-8: lone surrogates become question marks."""
+    """A value with lone surrogates replaced by question marks, so that it encodes as UTF-8."""
     if isinstance(value, str):
         return value if value.isascii() else value.encode("utf-8", "replace").decode()
     return [encodable(part) for part in value] if isinstance(value, list | tuple) else value

@@ -1,12 +1,12 @@
-"""Replay: the pages in quarantine as a corpus of their own."""
+"""Replay: retry the pages in quarantine as a new corpus."""
 
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from maintext.corpus.build import Plan
-from maintext.corpus.locations import PLAN, joined
-from maintext.corpus.quarantine import ENDING, FOLDER, read_entries
+from maintext.corpus.locations import PLAN, join_location
+from maintext.corpus.quarantine import ENDING, FOLDER, read_quarantined_pages
 from maintext.corpus.records import RecordBuilder
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
@@ -17,14 +17,14 @@ REPLAYED = "replayed"
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
-    """What of a corpus's plan is needed to try its pages again."""
+class _PlanSettings:
+    """The settings in the plan of a corpus."""
 
     settings: Settings
 
 
 def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None = None) -> Plan:
-    """A plan for the pages in quarantine with other limits, or another extractor."""
+    """A plan for the pages in quarantine, with new limits or another extractor."""
     settings = _settings_of(corpus)
     settings = replace(
         settings, timeout=timeout, memory=memory, extractor=extractor or settings.extractor, sample=1.0,
@@ -33,18 +33,19 @@ def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None 
     built = RecordBuilder.of(settings).extractor
     names = Storage(corpus).names(FOLDER)
     shards = tuple(
-        Shard(name.removesuffix(ENDING), joined(corpus, f"{FOLDER}/{name}"), "quarantine", size=0) for name in names
+        Shard(name.removesuffix(ENDING), join_location(corpus, f"{FOLDER}/{name}"), "quarantine", size=0)
+        for name in names
     )
     return Plan(replace(settings, extractor=str(built)), shards, built.version())
 
 
 def save_pages(corpus: str, folder: Path) -> int:
-    """Write the pages in quarantine as files, each with a text beside it that says why; returns how many."""
+    """Save the pages in quarantine as files, each with a text file of its failure; returns their number."""
     _settings_of(corpus)
     saved = 0
     for name in Storage(corpus).names(FOLDER):
-        location = joined(corpus, f"{FOLDER}/{name}")
-        for entry in read_entries(location):
+        location = join_location(corpus, f"{FOLDER}/{name}")
+        for entry in read_quarantined_pages(location):
             saved += 1
             stem = folder / f"{saved:05}-{entry.kind}"
             facts = json.dumps(entry.facts, ensure_ascii=False, indent=1) + "\n"
@@ -60,5 +61,5 @@ def save_pages(corpus: str, folder: Path) -> int:
 def _settings_of(corpus: str) -> Settings:
     storage = Storage(corpus)
     if not storage.has(PLAN):
-        raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; maintext corpus makes one")
-    return storage.read_json(PLAN, _Begun).settings
+        raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; name the output folder of maintext corpus")
+    return storage.read_json(PLAN, _PlanSettings).settings

@@ -1,4 +1,4 @@
-"""What is to be done with every page of a corpus."""
+"""Settings of a corpus build."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -34,7 +34,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that decides about the bytes that come out, so that two runs can be told apart."""
+    """All settings that affect the output, so that different builds can be distinguished."""
 
     extractor: str = "default"
     text_format: TextFormat = "text"
@@ -51,7 +51,7 @@ class Settings:
     identify_language: bool = False
     """Whether py3langid is asked where the built-in rules do not know the language."""
     near_duplicates: Scope | None = None
-    """Where near-duplicates are looked for."""
+    """The scope of near-duplicate detection."""
     similarity: float = 0.8
     """The share of runs of five words that two near-duplicates have in common."""
     repeated_lines: int | None = None
@@ -66,13 +66,13 @@ class Settings:
         _within("similarity", self.similarity, 0.5, 1.0)
         _within("min_confidence", self.filters.min_confidence, 0.0, 1.0)
         if self.repeated_lines is not None and self.repeated_lines < 2:
-            raise CorpusError("a line is repeated from two pages on; give at least 2")
+            raise CorpusError("repeated lines need a number of pages of at least 2")
         if self.recycle < 1:
-            raise CorpusError("a worker does at least one page before it is replaced")
+            raise CorpusError("recycle must be at least 1 page")
 
     @property
     def in_two_passes(self) -> bool:
-        """Whether pages must be compared with each other before any can be written."""
+        """Whether pages must be compared with each other before writing."""
         return self.near_duplicates is not None or self.repeated_lines is not None
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,4 +87,4 @@ class Settings:
 
 def _within(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise CorpusError(f"{name} is a number from {low:g} to {high:g}, not {value:g}")
+        raise CorpusError(f"{name} must be from {low:g} to {high:g}, not {value:g}")

@@ -1,4 +1,4 @@
-"""Shards: the jobs a corpus is made of, each read by one worker and written as one file."""
+"""Shards: the units of work of a corpus, each read by one worker and written as one file."""
 
 import hashlib
 import re
@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, get_args
 
-from maintext.corpus.locations import damage, files_in, is_folder, joined, matches, open_bytes, plain, size_of
+from maintext.corpus.locations import (
+    damage,
+    decompressed,
+    files_in,
+    is_folder,
+    join_location,
+    matches,
+    open_bytes,
+    size_of,
+)
 from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput, CorpusError
 
@@ -24,7 +33,7 @@ class Shard:
     """One input file, or some files of a folder."""
 
     name: str
-    """What its output is called."""
+    """The name of its output."""
     location: str
     kind: Kind
     size: int
@@ -47,7 +56,7 @@ class Shard:
 
 
 def plan_shards(inputs: Iterable[str], pages_per_shard: int = PAGES_PER_SHARD) -> tuple[Shard, ...]:
-    """The shards of inputs: files, folders, patterns and URLs; inputs that cannot be are errors."""
+    """The shards of the inputs: files, folders, patterns and URLs."""
     found: list[Shard] = []
     for location in inputs:
         for place in matches(location):
@@ -55,7 +64,7 @@ def plan_shards(inputs: Iterable[str], pages_per_shard: int = PAGES_PER_SHARD) -
     locations = Counter((shard.location, shard.first) for shard in found)
     twice = next((place for (place, _), times in locations.items() if times > 1), None)
     if twice is not None:
-        raise CorpusError(f"{twice} is named twice; every page would be there twice")
+        raise CorpusError(f"{twice} is named twice; remove one")
     return _with_names(found)
 
 
@@ -65,7 +74,7 @@ def html_files(folder: str) -> list[tuple[str, int]]:
 
 
 def listing_digest(files: Sequence[tuple[str, int]]) -> str:
-    """Tells whether a folder still holds the same files."""
+    """A digest of the file list of a folder, to notice changes."""
     return hashlib.sha256("\n".join(f"{size} {name}" for name, size in files).encode("utf-8", "replace")).hexdigest()
 
 
@@ -77,7 +86,7 @@ def _shards_of(location: str, pages_per_shard: int) -> Iterator[Shard]:
     for name, size in files:
         kind = _kind(name)
         if kind is not None:
-            yield Shard("", joined(location, name), kind, size)
+            yield Shard("", join_location(location, name), kind, size)
     pages = [(name, size) for name, size in files if _HTML.search(name)]
     digest = listing_digest(pages)
     for first in range(0, len(pages), pages_per_shard):
@@ -100,10 +109,10 @@ def _kind(name: str) -> Kind | None:
 
 
 def _sniffed(location: str) -> Kind:
-    """The kind of a file whose name does not tell it."""
+    """The kind of a file by its content, if its name does not tell it."""
     with open_bytes(location) as stream:
         try:
-            head = plain(stream).read(16)
+            head = decompressed(stream).read(16)
         except damage(OSError) as error:
             raise BadInput(f"{location} cannot be read: {error}") from error
     if head.startswith(b"WARC/"):
@@ -114,7 +123,7 @@ def _sniffed(location: str) -> Kind:
 
 
 def _with_names(shards: Sequence[Shard]) -> tuple[Shard, ...]:
-    """The shards under names that differ: a file's own name, with a mark where two files share it."""
+    """The shards with unique names: the file name, with a suffix where two files share it."""
     stems = [_stem(shard) for shard in shards]
     shared = {stem for stem, times in Counter(stem.lower() for stem in stems).items() if times > 1}
     named = []
@@ -131,8 +140,8 @@ def _stem(shard: Shard) -> str:
     return f"{slug}-{shard.first:08}" if shard.kind == "folder" else slug
 
 
-def cut(shards: Sequence[Shard], limit: int, pages: "Mapping[str, int]") -> tuple[Shard, ...]:
-    """The shards that hold the first pages, when `pages` tells how many each has."""
+def limit_shards(shards: Sequence[Shard], limit: int, pages: "Mapping[str, int]") -> tuple[Shard, ...]:
+    """The shards with the first `limit` pages; `pages` counts the pages of a shard."""
     left, chosen = limit, []
     for shard in shards:
         if left <= 0:

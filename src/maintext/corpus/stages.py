@@ -1,4 +1,4 @@
-"""The work on a corpus, job by job: what every engine has done, wherever its workers are.
+"""The stages of a corpus build as jobs: extract shards, compare pages, finish shards.
 
 A job reads and writes files only, leaves a marker when it is done, and does nothing if the marker is there. Done
 twice, even at the same time, it gives the same bytes.
@@ -12,22 +12,22 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
-from maintext.corpus.counts import Counts
-from maintext.corpus.extract import Dropped, Failed, extract_pages
-from maintext.corpus.filters import dropped_unread
+from maintext.corpus.corpus_jobs import CorpusJob, Report, marker_of, stage_marker_of
 from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, record_site, save
 from maintext.corpus.item import Broken, Found, Item, Other
-from maintext.corpus.jobs import CorpusJob, Report, marker_of, stage_marker_of
-from maintext.corpus.lines import repeated_lines, without_repeated
-from maintext.corpus.near import near_duplicates
+from maintext.corpus.near_duplicates import near_duplicates
+from maintext.corpus.page_counts import PageCounts
+from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
+from maintext.corpus.page_filters import dropped_unread
 from maintext.corpus.quarantine import Quarantine
+from maintext.corpus.repeated_lines import repeated_lines, without_repeated
 from maintext.corpus.settings import Settings
 from maintext.corpus.shards import Shard
 from maintext.corpus.sources import read_shard
 from maintext.corpus.storage import Storage
 from maintext.corpus.writers import ENDINGS, open_writer, read_records
 
-Tell = Callable[[Counts, int], None]
+ProgressCallback = Callable[[PageCounts, int], None]
 """Is told how far a shard is: counts, and bytes of it that are read."""
 
 DATA: Final = "data"
@@ -38,40 +38,40 @@ _BROKEN_TOLD: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What comparing the pages of all shards found."""
+class ComparedPages:
+    """The result of comparing the pages of all shards."""
 
     near_duplicates: int
 
 
-def run_job(job: CorpusJob, tell: Tell | None = None) -> dict[str, Any]:
-    """Do one job of the work; returns its report."""
+def run_job(job: CorpusJob, report_progress: ProgressCallback | None = None) -> dict[str, Any]:
+    """Run one job; returns its report."""
     storage = Storage(job.out)
     if job.kind == "decide":
-        return decide(storage, job.settings, job.shards)
+        return compare_pages(storage, job.settings, job.shards)
     (shard,) = job.shards
     if job.kind == "finish":
         return finish_shard(storage, shard, job.settings).to_dict()
-    return extract_shard(storage, shard, job.settings, tell or _silent).to_dict()
+    return extract_shard(storage, shard, job.settings, report_progress or _silent).to_dict()
 
 
-def extract_shard(storage: Storage, shard: Shard, settings: Settings, tell: Tell) -> Report:
-    """Read a shard, extract its pages, and write them; to the stage if pages must be compared first."""
+def extract_shard(storage: Storage, shard: Shard, settings: Settings, report_progress: ProgressCallback) -> Report:
+    """Extract the pages of a shard and write them, to a temporary file if pages must be compared first."""
     staged = settings.in_two_passes
     marker = stage_marker_of(shard.name) if staged else marker_of(shard.name)
     if storage.has(marker):
         return storage.read_json(marker, Report)
-    counts, broken = Counts(), list[dict[str, Any]]()
+    counts, broken = PageCounts(), list[dict[str, Any]]()
     prints = Fingerprints(settings)
     output = _staged(shard) if staged else _final(shard, settings)
     with ExitStack() as stack:
         quarantine = Quarantine(storage, shard.name, stack)
-        path = stack.enter_context(storage.placing(output))
+        path = stack.enter_context(storage.atomic_path(output))
         writer = stack.enter_context(open_writer(path, "jsonl" if staged else settings.file_format))
-        for result in extract_pages(counted_pages(shard, settings, counts, broken, tell), settings):
-            if isinstance(result, Dropped):
+        for result in extract_pages(counted_pages(shard, settings, counts, broken, report_progress), settings):
+            if isinstance(result, DroppedPage):
                 counts.drop(result.reason)
-            elif isinstance(result, Failed):
+            elif isinstance(result, FailedPage):
                 counts.fail(result.kind)
                 quarantine.add(result)
             else:
@@ -86,16 +86,16 @@ def extract_shard(storage: Storage, shard: Shard, settings: Settings, tell: Tell
     held = None if quarantine.is_empty else quarantine.name
     report = Report(shard.name, shard.location, output, counts, held, broken)
     storage.write(marker, report.to_bytes())
-    tell(counts, shard.size)
+    report_progress(counts, shard.size)
     return report
 
 
-def decide(storage: Storage, settings: Settings, shards: tuple[Shard, ...]) -> dict[str, Any]:
-    """Compare the pages of all shards: which are near-duplicates, which lines are repeated."""
+def compare_pages(storage: Storage, settings: Settings, shards: tuple[Shard, ...]) -> dict[str, Any]:
+    """Find near-duplicates and repeated lines among the pages of all shards."""
     import numpy as np
 
     if storage.has(DECIDED):
-        return asdict(storage.read_json(DECIDED, Decided))
+        return asdict(storage.read_json(DECIDED, ComparedPages))
     names = [shard.name for shard in shards]
     dropped = [np.zeros(0, np.int64) for _ in names]
     if settings.near_duplicates is not None:
@@ -115,13 +115,13 @@ def decide(storage: Storage, settings: Settings, shards: tuple[Shard, ...]) -> d
                 yield np.asarray(load(storage, name, "lines"))[np.repeat(stays, counts)]
 
         save(storage, _REPEATED, repeated_lines(kept_lines, settings.repeated_lines))
-    report = asdict(Decided(sum(map(len, dropped))))
+    report = asdict(ComparedPages(sum(map(len, dropped))))
     storage.write(DECIDED, json.dumps(report).encode())
     return report
 
 
 def finish_shard(storage: Storage, shard: Shard, settings: Settings) -> Report:
-    """Write a shard without what was decided to go."""
+    """Write a shard without near-duplicates and repeated lines."""
     import numpy as np
 
     if storage.has(marker_of(shard.name)):
@@ -135,7 +135,7 @@ def finish_shard(storage: Storage, shard: Shard, settings: Settings) -> Report:
     counts, output = staged.counts, _final(shard, settings)
     with (
         storage.local(staged.output) as source,
-        storage.placing(output) as path,
+        storage.atomic_path(output) as path,
         open_writer(path, settings.file_format) as writer,
     ):
         for number, record in enumerate(read_records(source)):
@@ -151,19 +151,23 @@ def finish_shard(storage: Storage, shard: Shard, settings: Settings) -> Report:
 
 
 def count_pages(shard: Shard, settings: Settings, most: int) -> int:
-    """How many pages a shard has, counted up to a number."""
+    """The number of pages of a shard, at most `most`."""
     pages = (found for found in read_shard(shard, settings) if not isinstance(found, Other))
     return sum(1 for _ in islice(pages, most))
 
 
 def counted_pages(
-    shard: Shard, settings: Settings, counts: Counts, broken: list[dict[str, Any]], tell: Tell
+    shard: Shard,
+    settings: Settings,
+    counts: PageCounts,
+    broken: list[dict[str, Any]],
+    report_progress: ProgressCallback,
 ) -> Iterator[Item]:
-    """The pages of a shard that are worth extracting; all that is found is counted."""
+    """The pages of a shard that pass the filters; all items are counted."""
     told = time.monotonic()
     for found in _limited(read_shard(shard, settings), shard.limit):
         if time.monotonic() - told > _TELL_EVERY:
-            tell(counts, found.at)
+            report_progress(counts, found.at)
             told = time.monotonic()
         if isinstance(found, Other):
             counts.others += 1
@@ -200,5 +204,5 @@ def _final(shard: Shard, settings: Settings) -> str:
     return f"{DATA}/{shard.name}{ENDINGS[settings.file_format]}"
 
 
-def _silent(counts: Counts, at: int) -> None:
+def _silent(counts: PageCounts, at: int) -> None:
     return

@@ -1,4 +1,4 @@
-"""The storage: the folder a corpus is written to, on this machine or anywhere fsspec can write.
+"""The output folder of a corpus, local or on any file system of fsspec, with atomic writes.
 
 A file appears whole or not at all: it is written under a name of its own, flushed to the disk, and renamed. Where there
 is no renaming, as in object stores, a file that was written whole here is put there in one go.
@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from maintext.corpus.locations import PLAN, filesystem, is_remote, joined
+from maintext.corpus.locations import PLAN, filesystem, is_remote, join_location
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
@@ -38,7 +38,7 @@ class Storage:
         """Whether a file is there."""
         if not self.remote:
             return Path(self.location, name).is_file()
-        system, path = filesystem(joined(self.location, name))
+        system, path = filesystem(join_location(self.location, name))
         return bool(system.isfile(path))
 
     def read(self, name: str) -> bytes:
@@ -46,29 +46,29 @@ class Storage:
         try:
             if not self.remote:
                 return read_file(Path(self.location, name))
-            system, path = filesystem(joined(self.location, name))
+            system, path = filesystem(join_location(self.location, name))
             return bytes(system.cat_file(path))
         except OSError as error:
-            raise CorpusError(f"cannot read {joined(self.location, name)}: {error.strerror or error}") from error
+            raise CorpusError(f"cannot read {join_location(self.location, name)}: {error.strerror or error}") from error
 
     def read_json(self, name: str, cls: type[T]) -> T:
-        """What a JSON file describes, checked against a dataclass."""
+        """Read a JSON file as a dataclass."""
         try:
             return dataclass_from(cls, load_json(self.read(name)))
         except (CorpusError, ValueError) as error:
             raise self.damaged(name, error) from error
 
     def damaged(self, name: str, error: Exception) -> CorpusError:
-        """The error for a file that does not hold what maintext writes there."""
+        """The error for a file with unexpected content."""
         advice = "make the corpus again" if name == PLAN else "remove it and give the same command again"
-        return CorpusError(f"{joined(self.location, name)} is damaged: {error}; {advice}")
+        return CorpusError(f"{join_location(self.location, name)} is damaged: {error}; {advice}")
 
     def names(self, folder: str) -> list[str]:
         """The files of a folder, by name."""
         if not self.remote:
             place = Path(self.location, folder)
             return sorted(path.name for path in place.iterdir() if path.is_file()) if place.is_dir() else []
-        system, path = filesystem(joined(self.location, folder))
+        system, path = filesystem(join_location(self.location, folder))
         return (
             sorted(name.rstrip("/").rpartition("/")[2] for name in system.ls(path, detail=False))
             if system.isdir(path)
@@ -76,13 +76,13 @@ class Storage:
         )
 
     def write(self, name: str, data: bytes) -> None:
-        """Put a file there, whole or not at all."""
-        with self.placing(name) as path:
+        """Write a file atomically."""
+        with self.atomic_path(name) as path:
             path.write_bytes(data)
 
     @contextmanager
-    def placing(self, name: str) -> Iterator[Path]:
-        """A path to write a file at, which then takes its place on the storage; an error leaves nothing."""
+    def atomic_path(self, name: str) -> Iterator[Path]:
+        """A temporary path to write to, moved to its place at the end; an error leaves nothing."""
         path: Path | None = None
         try:
             path = self._working(name)
@@ -90,7 +90,7 @@ class Storage:
             self._place(path, name)
         except OSError as error:
             raise CorpusError(
-                f"cannot write {joined(self.location, name)}: {error.strerror or error}; {_ADVICE}"
+                f"cannot write {join_location(self.location, name)}: {error.strerror or error}; {_ADVICE}"
             ) from error
         finally:
             if path is not None:
@@ -100,17 +100,17 @@ class Storage:
                     shutil.rmtree(path.parent, ignore_errors=True)
 
     def remove(self, folder: str) -> None:
-        """Take a folder away with all that is in it."""
+        """Remove a folder with its content."""
         if not self.remote:
             shutil.rmtree(Path(self.location, folder), ignore_errors=True)
             return
-        system, path = filesystem(joined(self.location, folder))
+        system, path = filesystem(join_location(self.location, folder))
         if system.exists(path):
             system.rm(path, recursive=True)
 
     @contextmanager
     def local(self, name: str) -> Iterator[Path]:
-        """A path at which this machine can read a file."""
+        """A local path for reading a file."""
         if not self.remote:
             yield Path(self.location, name)
             return
@@ -120,7 +120,7 @@ class Storage:
             yield path
 
     def _working(self, name: str) -> Path:
-        """A new path that no other attempt uses."""
+        """A unique temporary path."""
         if self.remote:
             return Path(tempfile.mkdtemp(prefix="maintext-")) / name.replace("/", "-")
         folder = Path(self.location, WORKING)
@@ -129,7 +129,7 @@ class Storage:
 
     def _place(self, path: Path, name: str) -> None:
         if self.remote:
-            system, target = filesystem(joined(self.location, name))
+            system, target = filesystem(join_location(self.location, name))
             system.makedirs(target.rpartition("/")[0], exist_ok=True)
             system.put_file(str(path), target)
             return

@@ -1,11 +1,11 @@
-"""A trial: the first pages of a plan, extracted in this process's own worker, with nothing written."""
+"""A trial: extract the first pages of a plan without writing anything."""
 
 import time
 from dataclasses import dataclass, replace
 
 from maintext.corpus.build import Plan
-from maintext.corpus.counts import Counts
-from maintext.corpus.extract import Dropped, Failed, extract_pages
+from maintext.corpus.page_counts import PageCounts
+from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
 from maintext.corpus.stages import counted_pages
 
 _PAGES = 100
@@ -13,28 +13,28 @@ _PAGES = 100
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of the first pages, and how far into its shard the last of them stands."""
+    """The counts of the first pages, and the position of the last one in its shard."""
 
-    counts: Counts
+    counts: PageCounts
     seconds: float
     at: int
     """Bytes of the first shard that hold these pages."""
 
 
-def try_out(plan: Plan, limit: int | None) -> Trial:
+def run_trial(plan: Plan, limit: int | None) -> Trial:
     """Extract the first pages of the first shard."""
     shard = replace(plan.shards[0], limit=min(limit or _PAGES, _PAGES))
-    counts, seen = Counts(), [0]
+    counts, seen = PageCounts(), [0]
     started = time.perf_counter()
 
-    def tell(_: Counts, at: int) -> None:
+    def report_progress(_: PageCounts, at: int) -> None:
         seen[0] = at
 
-    for result in extract_pages(counted_pages(shard, plan.settings, counts, [], tell), plan.settings):
+    for result in extract_pages(counted_pages(shard, plan.settings, counts, [], report_progress), plan.settings):
         seen[0] = result.item.at
-        if isinstance(result, Dropped):
+        if isinstance(result, DroppedPage):
             counts.drop(result.reason)
-        elif isinstance(result, Failed):
+        elif isinstance(result, FailedPage):
             counts.fail(result.kind)
         else:
             counts.kept += 1

@@ -1,4 +1,4 @@
-"""Writers of records: JSON lines compressed by zstd, or Parquet."""
+"""Writers of records: JSON lines compressed with zstd, or Parquet."""
 
 import json
 from collections.abc import Iterator
@@ -22,10 +22,10 @@ _ROW_BYTES: Final = 16_000_000
 _REMEDY: Final = "try: pip install 'maintext[corpus]'"
 
 
-class Writer(Protocol):
-    """Takes records one after the other."""
+class RecordWriter(Protocol):
+    """A context manager that writes records."""
 
-    def __enter__(self) -> "Writer":
+    def __enter__(self) -> "RecordWriter":
         """Begin."""
 
     def __exit__(
@@ -37,7 +37,7 @@ class Writer(Protocol):
         """Add a record."""
 
 
-def open_writer(path: Path, file_format: FileFormat) -> Writer:
+def open_writer(path: Path, file_format: FileFormat) -> RecordWriter:
     """A writer to a new file."""
     return JsonlWriter(path) if file_format == "jsonl" else ParquetWriter(path)
 
@@ -49,7 +49,7 @@ class JsonlWriter:
         try:
             import zstandard
         except ImportError as error:
-            raise CorpusError(f"JSONL.zst needs zstandard, which is not here; {_REMEDY}") from error
+            raise CorpusError(f"JSONL.zst needs zstandard, which is not installed; {_REMEDY}") from error
         self._file: BinaryIO = path.open("wb")
         self._packed = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True).stream_writer(self._file)
 
@@ -75,18 +75,18 @@ class ParquetWriter:
         try:
             import pyarrow.parquet as parquet
         except ImportError as error:
-            raise CorpusError(f"Parquet needs pyarrow, which is not here; {_REMEDY}") from error
+            raise CorpusError(f"Parquet needs pyarrow, which is not installed; {_REMEDY}") from error
         self._schema = schema()
         self._file: BinaryIO = path.open("wb")
         self._table = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
-        self._held = 0
+        self._locked = 0
 
     def write(self, record: dict[str, Any]) -> None:
         """Add a record."""
         self._rows.append(record)
-        self._held += len(record["text"])
-        if len(self._rows) >= _ROWS or self._held >= _ROW_BYTES:
+        self._locked += len(record["text"])
+        if len(self._rows) >= _ROWS or self._locked >= _ROW_BYTES:
             self._flush()
 
     def __enter__(self) -> "ParquetWriter":
@@ -107,7 +107,7 @@ class ParquetWriter:
 
         if self._rows:
             self._table.write_table(pa.Table.from_pylist(self._rows, schema=self._schema))
-        self._rows, self._held = [], 0
+        self._rows, self._locked = [], 0
 
 
 def schema() -> "pa.Schema":

@@ -1,4 +1,4 @@
-"""Zstandard streams that notice where they are cut off; zstandard's own reader takes that for their end."""
+"""Zstandard streams that detect truncation, which zstandard's own reader ignores."""
 
 import io
 from typing import Any, BinaryIO

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from maintext.datasets.dataset import Dataset
+from maintext.datasets.dataset_store import file_stem
 from maintext.datasets.example import Example
-from maintext.datasets.store import file_stem
 from maintext.errors import DatasetError
 from maintext.page.decode import decode
 

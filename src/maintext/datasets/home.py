@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from maintext.datasets.dataset import Dataset
-from maintext.datasets.store import is_dataset, read_dataset
+from maintext.datasets.dataset_store import is_dataset, read_dataset
 from maintext.errors import DatasetError, nearest
 from maintext.files import expand_user
 from maintext.folders import cache_folder
@@ -21,7 +21,7 @@ def data_home() -> Path:
 
 
 def source_home() -> Path:
-    """Where sources are looked for if nobody says where: maintext-data in the user's cache folder."""
+    """The default folder of dataset sources: maintext-data in the user's cache folder."""
     return cache_folder() / "maintext-data"
 
 

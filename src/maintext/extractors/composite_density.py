@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from maintext.extractors.base import BlockExtractor
 from maintext.page import Page
-from maintext.page.elements import FLOW, SKIPPED
+from maintext.page.element_flow import FLOW, SKIPPED
 from maintext.page.parsing.tree import Tree
 
 

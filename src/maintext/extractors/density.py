@@ -14,7 +14,7 @@ from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.extractors.trace import Trace
 from maintext.page import Page
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 
 _STIFFEST = 1e8  # beyond this the curve is a straight line, and elimination loses its digits
@@ -125,7 +125,7 @@ def between_steepest(lengths: Sequence[int], smooth: float) -> tuple[int, int]:
 
 
 def fit(values: Sequence[float], smooth: float) -> list[float]:
-    """The curve that is closest to the values in least squares, its second differences penalised `smooth`-fold.
+    """The curve that is closest to the values in least squares, its second differences penalized `smooth`-fold.
 
     That is Whittaker's smoother: (I + smooth * D'D) z = values with D the second differences; the matrix has five
     diagonals, so elimination takes linear time.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from maintext.extractors.formats import format_named, plain_values
 from maintext.page import Encoding, Kind, Page
-from maintext.page.align import kept_blocks
+from maintext.page.word_alignment import kept_blocks
 from maintext.page.words import words
 from maintext.render.options import DEFAULT, Options
 from maintext.render.text import render_text
@@ -91,8 +91,8 @@ class Extraction:
     @cached_property
     def document(self) -> "Document":
         """What was kept, with its structure: what every format is made from."""
-        from maintext.render.given import read_given
-        from maintext.render.walk import read_document
+        from maintext.render.document_builder import read_document
+        from maintext.render.given_output import read_given
 
         html = self.raw if self.media_type == "text/html" else None
         if self.given is None or (html is None and self._is_of_blocks):

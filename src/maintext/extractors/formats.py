@@ -73,7 +73,7 @@ def _tei(extraction: "Extraction") -> str:
 
 
 def _cleaneval(extraction: "Extraction") -> str:
-    from maintext.render.cleaneval import render_cleaneval
+    from maintext.render.cleaneval_output import render_cleaneval
 
     return render_cleaneval(extraction.document)
 
@@ -82,7 +82,7 @@ def _with_header(extraction: "Extraction", text: str) -> str:
     """The text under the page's metadata, if they are wanted."""
     if not extraction.options.with_metadata:
         return text
-    from maintext.render.header import render_header
+    from maintext.render.yaml_header import render_header
 
     return f"{render_header(extraction.metadata)}\n{text}"
 

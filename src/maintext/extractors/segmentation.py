@@ -68,7 +68,7 @@ class Segments(BlockExtractor):
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing("segments(by=layout)", remedy)
-        from maintext.page.segmentation.rendered import lay_out
+        from maintext.page.segmentation.visual_segmentation import lay_out
 
         return segment_layout(page, lay_out(page))
 

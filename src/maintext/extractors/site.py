@@ -17,8 +17,8 @@ from maintext.extractors.learned.model import load_model
 from maintext.page import Page, read_page
 from maintext.page.subset_html import subset_html
 from maintext.page.words import words
-from maintext.sites import Places, Template, places_of, read_template
-from maintext.sites.evidence import FEATURES, WEIGHTS, Evidence, chance, gather, logit
+from maintext.sites import BlockKeys, Template, read_block_keys, read_template
+from maintext.sites.evidence import FEATURES, WEIGHTS, Evidence, logit, probabilities, site_evidence
 from maintext.sites.template import LEAST_PAGES
 
 if TYPE_CHECKING:
@@ -67,27 +67,27 @@ class Site(Extractor):
         """The extractor's text, corrected by what is known of the site."""
         template = None if self.template is None else read_template(self.template)
         if template is None or template.pages < LEAST_PAGES or not page.tree.block_texts:
-            return self._plain(page, template)
+            return self._without_template(page, template)
         return self.extract_with(template, page)
 
     def extract_with(self, template: Template, page: Page) -> Extraction:
         """The same with a template that is no file, for a page that has text."""
         if self.how == "before":
-            return self._before(page, template, places_of(page))
+            return self._before(page, template, read_block_keys(page))
         return self.correct(template, self.then.extract(page))
 
     def correct(self, template: Template, found: Extraction) -> Extraction:
         """What the extractor found, corrected."""
-        places = places_of(found.page)
+        keys = read_block_keys(found.page)
         if found.given is not None and isinstance(self.then, Learned):  # read from the page's data, not from its blocks
             return replace(found, extractor=str(self))
         if self.how == "after":
-            dropped = self._template_blocks(template, places)
+            dropped = self._template_blocks(template, keys)
             kept = [bool(keep) and not drop for keep, drop in zip(found.kept, dropped, strict=True)]
             return self._chosen(found, kept, None)
-        return self._weighed(found.page, template, places, found)
+        return self._weighed(found.page, template, keys, found)
 
-    def _plain(self, page: Page, template: Template | None) -> Extraction:
+    def _without_template(self, page: Page, template: Template | None) -> Extraction:
         found = self.then.extract(page)
         why = (
             "no template was given"
@@ -97,12 +97,12 @@ class Site(Extractor):
         reason = f"{why}; this is what {self.then} finds without it"
         return replace(found, extractor=str(self), reason=found.reason or reason)
 
-    def _template_blocks(self, template: Template, places: Places) -> list[bool]:
-        return [share >= self.share for share in template.shares(places)]
+    def _template_blocks(self, template: Template, keys: BlockKeys) -> list[bool]:
+        return [share >= self.share for share in template.shares(keys)]
 
-    def _before(self, page: Page, template: Template, places: Places) -> Extraction:
+    def _before(self, page: Page, template: Template, keys: BlockKeys) -> Extraction:
         """What the extractor finds on the page without its template text."""
-        rest = [not drop for drop in self._template_blocks(template, places)]
+        rest = [not drop for drop in self._template_blocks(template, keys)]
         if not any(rest):
             why = "all of the page's text stands on other pages of the site too"
             return Extraction(page, str(self), chosen=rest, reason=why)
@@ -112,17 +112,17 @@ class Site(Extractor):
             confidence=found.confidence,
         )  # fmt: skip
 
-    def _weighed(self, page: Page, template: Template, places: Places, found: Extraction) -> Extraction:
+    def _weighed(self, page: Page, template: Template, keys: BlockKeys, found: Extraction) -> Extraction:
         import numpy as np
 
         before = logit(block_probabilities(self.then, found, RELIABLE))
-        evidence = gather(template, places, before)
+        evidence = site_evidence(template, keys, before)
         after = evidence.combined(before)
         best = self._best_blocks(page, after, found.page_type)
         kept = best.kept if best.expected_f >= MIN_EXPECTED_F else np.zeros_like(best.kept)
         if isinstance(self.then, Learned):
             kept = _with_marks(self.then, page, found, kept, self._best_blocks(page, before, found.page_type).kept)
-        return self._chosen(found, kept.tolist(), chance(after).tolist(), _Reasons(found, evidence))
+        return self._chosen(found, kept.tolist(), probabilities(after).tolist(), _Reasons(found, evidence))
 
     def _best_blocks(self, page: Page, log_odds: "Float64Array", page_type: str | None) -> BlockSet:
         """The set of blocks that the extractor itself would keep by these log odds."""
@@ -130,7 +130,7 @@ class Site(Extractor):
 
         scaled = log_odds * decision_scale(self.then, page_type)
         sizes = np.array(page.block_words, np.float32)
-        return maximize_expected_f(chance(scaled).astype(np.float32), sizes, getattr(self.then, "beta", 1.0))
+        return maximize_expected_f(probabilities(scaled).astype(np.float32), sizes, getattr(self.then, "beta", 1.0))
 
     def _chosen(
         self, found: Extraction, kept: Sequence[bool], scores: Sequence[float] | None, explain: "_Reasons | None" = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from maintext.extractors.base import TextExtractor
 from maintext.extractors.trace import Trace
 from maintext.page import Page
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
 from maintext.page.tokens import count_tokens, token_spans
 

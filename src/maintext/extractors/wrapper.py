@@ -9,7 +9,7 @@ from maintext.errors import BadParameter
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.page import Page
-from maintext.sites.wrapper import Wrapper, read_wrapper
+from maintext.sites.wrapper_rules import Wrapper, read_wrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class WrapperExtractor(Extractor):
         if not page.tree.block_texts:
             return Extraction(page, str(self), chosen=(), reason="the page has no text")
         wrapper = _rules(self.rules, Path(self.rules).stat().st_mtime_ns)
-        doubt = wrapper.doubt(page)
-        if doubt is not None:
+        mismatch = wrapper.mismatch(page)
+        if mismatch is not None:
             none = [False] * len(page.tree.block_texts)
-            return Extraction(page, str(self), chosen=none, reason=f"the wrapper does not fit this page: {doubt}")
+            return Extraction(page, str(self), chosen=none, reason=f"the wrapper does not fit this page: {mismatch}")
         found = wrapper.find(page)
         return Extraction(page, str(self), chosen=found.kept, given=None if found.is_whole else found.text)
 

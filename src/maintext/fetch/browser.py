@@ -1,7 +1,7 @@
 """The rendering browser: headless Chromium, driven through WebDriver, one page at a time.
 
-An offline browser is given pages and reaches nothing else; the other one opens URLs. Chromium and its driver are
-started once and reused, started again after they have died, and end with this process.
+An offline browser only renders given pages; an online one opens URLs. Chromium and its driver are started once, reused,
+restarted after a crash, and stopped with this process.
 """
 
 import atexit
@@ -19,8 +19,8 @@ from subprocess import Popen
 from typing import TypeVar
 
 from maintext.errors import ProgramError
-from maintext.fetch.stage import Stage
-from maintext.fetch.webdriver import ScriptError, Session, open_session
+from maintext.fetch.page_proxy import PageProxy
+from maintext.fetch.webdriver import ScriptError, WebDriverSession, open_webdriver_session
 from maintext.sandbox.child_process import close_pipes, start_program
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ _OPTIONS = (
 _PROFILE = "maintext-browser-"
 _TIME_TO_START = 30.0
 _TIME_TO_LOAD = 5.0
-"""Seconds after which a page is taken as it is, loaded or not: some never are."""
+"""Maximum seconds to wait for the load event, which some pages never fire."""
 _LOADED = """
 const [most, done] = arguments;
 if (document.readyState === "complete") done(true);
@@ -59,7 +59,7 @@ else { addEventListener("load", () => setTimeout(done, 0, true)); setTimeout(don
 
 
 def missing() -> str | None:
-    """The command that installs the browser and its driver; None if both are here."""
+    """The command that installs the browser and its driver; None if both are installed."""
     return None if _find(_NAMES) and _find(_DRIVERS) else f"sudo apt install {PACKAGES}"
 
 
@@ -69,49 +69,53 @@ def version() -> str:
 
 
 def browser(*, offline: bool) -> "Browser":
-    """The browser of this process; everybody who asks for it gets the same one."""
+    """The shared browser of this process."""
     return _browser(offline, os.getpid())
 
 
 class Browser:
-    """A browser with one tab; threads wait for each other."""
+    """A browser with one tab, used by one thread at a time."""
 
     def __init__(self, *, offline: bool) -> None:
         self._lock = threading.Lock()
-        self._stage = Stage() if offline else None
+        self._proxy = PageProxy() if offline else None
         self._processes: list[Popen[bytes]] = []
         self._profile: Path | None = None
-        self._session: Session | None = None
+        self._session: WebDriverSession | None = None
         atexit.register(self.close)
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the browser's and the driver's processes."""
+        """The process ids of the browser and its driver."""
         return [process.pid for process in self._processes if process.poll() is None]
 
-    def visit(self, url: str, work: Callable[[Session], T], *, scripts: bool = True, timeout: float = 30.0) -> T:
-        """Open a URL and do something in the page; after a trouble of the browser's own the next page gets another."""
+    def visit(
+        self, url: str, work: Callable[[WebDriverSession], T], *, scripts: bool = True, timeout: float = 30.0
+    ) -> T:
+        """Open a URL and call `work` in the page; the browser is restarted after an error of its own."""
         with self._lock:
-            return self._work(url, work, scripts, timeout)
+            return self._run_in_page(url, work, scripts, timeout)
 
-    def show(self, html: str, work: Callable[[Session], T], *, scripts: bool = True, timeout: float = 30.0) -> T:
-        """Show a page to an offline browser and do something in it."""
-        assert self._stage is not None  # noqa: S101 - only an offline browser is shown pages
+    def show(
+        self, html: str, work: Callable[[WebDriverSession], T], *, scripts: bool = True, timeout: float = 30.0
+    ) -> T:
+        """Render a page in an offline browser and call `work` in it."""
+        assert self._proxy is not None  # noqa: S101 - only an offline browser is shown pages
         with self._lock:
-            return self._work(self._stage.show(html), work, scripts, timeout)
+            return self._run_in_page(self._proxy.show(html), work, scripts, timeout)
 
     def close(self) -> None:
-        """End the browser; the next page starts another."""
+        """Stop the browser; the next page starts a new one."""
         with self._lock:
             self._end()
 
-    def _work(self, url: str, work: Callable[[Session], T], scripts: bool, timeout: float) -> T:
+    def _run_in_page(self, url: str, work: Callable[[WebDriverSession], T], scripts: bool, timeout: float) -> T:
         try:
             tab = self._tab(timeout)
             tab.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
             tab.go(url)
             if scripts:
-                with suppress(ScriptError):  # the page has gone somewhere else in the meantime
+                with suppress(ScriptError):  # the page has navigated away in the meantime
                     tab.run(_LOADED, int(min(_TIME_TO_LOAD, timeout / 2) * 1000), waits=True)
             return work(tab)
         except ScriptError:
@@ -122,7 +126,7 @@ class Browser:
         finally:
             self._forget(url)
 
-    def _tab(self, timeout: float) -> Session:
+    def _tab(self, timeout: float) -> WebDriverSession:
         if self._session is None or len(self.pids) < 2:
             self._end()
             self._session = self._start(timeout)
@@ -130,23 +134,23 @@ class Browser:
             self._session = self._session.limited(timeout)
         return self._session
 
-    def _start(self, timeout: float) -> Session:
+    def _start(self, timeout: float) -> WebDriverSession:
         _clear_profiles()
         self._profile = Path(tempfile.mkdtemp(prefix=f"{_PROFILE}{os.getpid()}-"))
         options = [*_OPTIONS, f"--user-data-dir={self._profile}"]
-        if self._stage is not None:
-            options += [f"--proxy-server={self._stage.address}", "--proxy-bypass-list=<-loopback>"]
+        if self._proxy is not None:
+            options += [f"--proxy-server={self._proxy.address}", "--proxy-bypass-list=<-loopback>"]
         if os.geteuid() == 0:
             options.append("--no-sandbox")  # Chromium refuses to start as root otherwise
         self._processes = [start_program([_find(_NAMES) or _NAMES[0], *options, "about:blank"])]
         port = _wait(lambda: _debugging_port(self._profile), self._processes[0], "Chromium")
         self._processes.append(start_program([_find(_DRIVERS) or _DRIVERS[0], "--port=0"]))
         driver = _driver_port(self._processes[1])
-        return open_session(f"http://127.0.0.1:{driver}", f"127.0.0.1:{port}", timeout)
+        return open_webdriver_session(f"http://127.0.0.1:{driver}", f"127.0.0.1:{port}", timeout)
 
     def _forget(self, url: str) -> None:
-        """What a page has stored must not reach the next one."""
-        if self._session is not None and self._stage is not None:
+        """Clear the storage of a page, so that the next page cannot read it."""
+        if self._session is not None and self._proxy is not None:
             origin = url.rpartition("/")[0]
             with suppress(ProgramError):
                 self._session.devtools("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
@@ -164,21 +168,21 @@ class Browser:
 
 
 def _debugging_port(profile: Path | None) -> str | None:
-    """The port that Chromium writes into its profile when it listens."""
+    """The debugging port, which Chromium writes into its profile."""
     with suppress(OSError, IndexError):
         return ((profile or Path()) / "DevToolsActivePort").read_text().splitlines()[0]
     return None
 
 
 def _driver_port(driver: "Popen[bytes]") -> str:
-    """The port that the driver prints when it listens."""
+    """The port, which the driver prints when it is ready."""
     assert driver.stdout is not None  # noqa: S101 - it is a pipe
     for line in driver.stdout:
         found = re.search(rb"started successfully on port (\d+)", line)
         if found:
             threading.Thread(target=driver.stdout.read, daemon=True).start()  # else its pipe may fill
             return found[1].decode()
-    raise ProgramError("chromedriver ended before it listened")
+    raise ProgramError("chromedriver exited before it was ready")
 
 
 def _wait(look: Callable[[], str | None], process: "Popen[bytes]", name: str) -> str:

@@ -1,4 +1,4 @@
-"""A deadline that holds whatever a server does: when it passes, the connections are shut down.
+"""A deadline that a slow server cannot extend: when it passes, the connections are shut down.
 
 Time-outs of sockets count from the last byte, so that a server that drips a byte a second is never late by them.
 """
@@ -10,14 +10,14 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from maintext.fetch.address import public_addresses
+from maintext.fetch.address_policy import public_addresses
 
 if TYPE_CHECKING:
     from urllib3 import PoolManager
 
 
 class Deadline:
-    """Shuts down the sockets it was given when its time is over."""
+    """Shuts down the watched sockets when the time is over."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -27,11 +27,11 @@ class Deadline:
         self._timer.daemon = True
 
     def left(self) -> float:
-        """Seconds until it passes; not positive if it has."""
+        """Remaining seconds; not positive when it has passed."""
         return self._end - time.monotonic()
 
     def watch(self, connection: socket.socket) -> None:
-        """Shut this connection down too."""
+        """Also shut down this connection when the time is over."""
         self._sockets.append(connection)
 
     def _shut(self) -> None:
@@ -53,12 +53,12 @@ class Deadline:
 
 
 def watched_pool(deadline: Deadline, *, private: bool = True) -> "PoolManager":
-    """A pool of connections that end with the deadline; unless `private`, they lead to public addresses only."""
+    """A connection pool bound to the deadline; restricted to public addresses unless `private`."""
     import urllib3
     from urllib3.connection import HTTPConnection, HTTPSConnection
 
     class Judged(HTTPConnection):
-        """A connection to an address that was judged before."""
+        """A connection to an address that was checked before."""
 
         def _new_conn(self) -> socket.socket:
             if private:
@@ -70,7 +70,7 @@ def watched_pool(deadline: Deadline, *, private: bool = True) -> "PoolManager":
             return self._to(addresses)
 
         def _to(self, addresses: list[str]) -> socket.socket:
-            """Connect to the first address that answers, looking nothing up again."""
+            """Connect to the first address that responds, without resolving the host again."""
             host = self._dns_host
             try:
                 for address in addresses[:-1]:

@@ -1,4 +1,4 @@
-"""Fetching a page over HTTP with limits on time, size and redirects, and words for what went wrong."""
+"""Fetch a page over HTTP with limits on time, size and redirects, and readable error messages."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from maintext.errors import FetchError
 from maintext.fetch.deadline import Deadline, watched_pool
-from maintext.fetch.url import check_url
+from maintext.fetch.url_check import check_url
 from maintext.version import __version__
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5"
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What a server answered: the body, where it really came from, and what the server said about it."""
+    """The response of a server: the final URL, the body, and its declared charset and type."""
 
     url: str
     body: bytes
@@ -37,7 +37,7 @@ def fetch(
     max_redirects: int = 10,
     private: bool = True,
 ) -> Fetched:
-    """Get a page; `timeout` is in seconds and covers everything, redirects too.
+    """Fetch a page; `timeout` in seconds covers all redirects.
 
     Unless `private`, hosts with private, loopback or link-local addresses are refused, whether they are named or
     redirected to.
@@ -75,7 +75,7 @@ def _request(pool: "PoolManager", url: str, deadline: Deadline) -> "BaseHTTPResp
             timeout=urllib3.Timeout(total=max(0.001, deadline.left())),
         )  # fmt: skip
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {in_words(error, deadline)}") from error
+        raise FetchError(f"{url}: {describe_error(error, deadline)}") from error
 
 
 def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> Fetched:
@@ -90,15 +90,15 @@ def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes:
             if len(body) > max_bytes:
                 raise FetchError(f"{url}: larger than the limit of {max_bytes:,} bytes; raise --max-bytes")
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {in_words(error, deadline)}") from error
+        raise FetchError(f"{url}: {describe_error(error, deadline)}") from error
     if deadline.left() <= 0:
         raise FetchError(f"{url}: {deadline}")
     content_type = response.headers.get("content-type", "")
     return Fetched(url, bytes(body), _charset(content_type), content_type)
 
 
-def in_words(error: Exception, deadline: Deadline, *, shown: bool = True) -> str:
-    """What happened, in a user's words; unless `shown`, without the library's own, which may hold the whole URL."""
+def describe_error(error: Exception, deadline: Deadline, *, shown: bool = True) -> str:
+    """A readable error message; the library's own text, which may hold the whole URL, only if `shown`."""
     from urllib3 import exceptions
 
     if deadline.left() <= 0:

@@ -1,10 +1,10 @@
-"""URL -> BYTES with scripts: a page as the browser holds it after its scripts ran."""
+"""URL -> BYTES with scripts: the HTML of a page after its scripts ran."""
 
 from maintext.errors import FetchError, ProgramError
 from maintext.fetch.browser import browser, missing
 from maintext.fetch.http import Fetched
-from maintext.fetch.url import check_url
-from maintext.fetch.webdriver import Session
+from maintext.fetch.url_check import check_url
+from maintext.fetch.webdriver import WebDriverSession
 
 _QUIET = """
 const [quiet, most, done] = arguments;
@@ -22,7 +22,7 @@ return [location.href, arrival ? arrival.responseStatus : 0, start + document.do
 
 
 def render(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, quiet: float = 0.5) -> Fetched:
-    """A page as it is after its scripts ran and nothing has changed for so many seconds."""
+    """Fetch a page with a browser and return its HTML when nothing has changed for `quiet` seconds."""
     check_url(url)
     if missing() is not None:
         raise FetchError(f"{url}: no browser to render it with; try: {missing()}")
@@ -40,7 +40,7 @@ def render(url: str, *, timeout: float = 30.0, max_bytes: int = 50_000_000, quie
     return Fetched(final, body, "utf-8", "text/html")
 
 
-def _settled(tab: Session, quiet: float) -> tuple[str, int, str]:
+def _settled(tab: WebDriverSession, quiet: float) -> tuple[str, int, str]:
     tab.run(_QUIET, int(quiet * 1000), int(tab.timeout * 500), waits=True)
     final, status, html = tab.run(_SOURCE)
     return str(final), int(status), str(html)

@@ -5,8 +5,8 @@ can be summed and resampled, and turns counts into a `Score`. Undefined is None,
 """
 
 from maintext.metrics.counts import Counts, Score, pool
-from maintext.metrics.many import count_many
 from maintext.metrics.metric import Gold, Metric, Retrieved
+from maintext.metrics.parallel_counts import count_many
 from maintext.metrics.registry import METRICS
 
 __all__ = ["METRICS", "Counts", "Gold", "Metric", "Retrieved", "Score", "count_many", "pool"]

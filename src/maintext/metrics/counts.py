@@ -27,7 +27,7 @@ class Counts(NamedTuple):
         return _ratio(self.shared, self.shared + self.extra + self.missed)
 
     def f(self, beta: float = 1.0) -> float | None:
-        """The F measure; beta below 1 favours precision. None where precision or recall is None."""
+        """The F measure; beta below 1 favors precision. None where precision or recall is None."""
         precision, recall = self.precision, self.recall
         if precision is None or recall is None:
             return None

@@ -1,4 +1,4 @@
-"""What a metric compares, and what every metric can do."""
+"""The interface of a metric, and the texts that it compares."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
@@ -6,14 +6,14 @@ from typing import Any, cast
 
 from maintext.metrics.counts import Counts, Score
 from maintext.metrics.registry import METRICS
-from maintext.metrics.tokens import Tokens, has_tokens
+from maintext.metrics.tokenizers import Tokens, has_tokens
 from maintext.specs import Spec
 from maintext.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """What people say the main text is; what a dataset does not know stays None or empty.
+    """The gold of a page; fields that a dataset lacks are None or empty.
 
     `markup` is the text with an opening tag before each block, as in CleanEval: <p> paragraph, <h> heading, <l> list
     item, and beyond CleanEval <t> table cell and <c> code. `versions` are several acceptable texts. The snippets are
@@ -30,20 +30,20 @@ class Gold:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What an extractor gave: its text, and the same with CleanEval's opening tags if it can tell."""
+    """The output of an extractor: its text, and optionally the same with CleanEval tags."""
 
     text: str
     markup: str | None = None
 
 
 class Metric(ABC):
-    """A way to compare gold and retrieved text; subclasses are frozen dataclasses whose fields are its parameters."""
+    """A comparison of gold and retrieved text; subclasses are frozen dataclasses whose fields are the parameters."""
 
     __slots__ = ()
 
     @abstractmethod
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """What this page contributes, or None where the gold lacks what the metric needs."""
+        """The counts of a page; None where the metric does not apply."""
 
     def score(self, counts: Counts, beta: float = 1.0) -> Score:
         """Precision, recall and F of counts, of one page or pooled."""
@@ -70,7 +70,7 @@ class Metric(ABC):
         return False
 
     def signature(self) -> str:
-        """All parameters, defaults too, and the version: what a score must carry to be compared with another."""
+        """All parameters, including defaults, and the version, so that scores can be compared."""
         return f"{_full_spec(self)} maintext={__version__}"
 
     def __str__(self) -> str:

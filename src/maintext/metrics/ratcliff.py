@@ -17,7 +17,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from maintext.metrics.grams import Grams, Run, codes, rarer, runs_of_two, shared_runs
+from maintext.metrics.ngram_ids import Grams, Run, codes, rarer, runs_of_two, shared_runs
 
 Block = tuple[int, int, int]
 _PAIRS_PER_TOKEN, _MOST_PAIRS = 8, 200_000
@@ -47,7 +47,7 @@ def matched(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool = Tr
 
 
 def matching_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool = True) -> list[Block]:
-    """The blocks (place in a, place in b, size) in order; neighbours are not joined."""
+    """The blocks (place in a, place in b, size) in order; neighbors are not joined."""
     return sorted(_blocks(a, b, autojunk))
 
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from maintext.metrics.bags import bag_counts, ngrams
+from maintext.metrics.bag_of_words import multiset_overlap, ngrams
 from maintext.metrics.counts import Counts, overlap
+from maintext.metrics.edit_distance import lcs_length
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.rapid import lcs_length
-from maintext.metrics.tokens import Tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, tokenize
 
 _MOST_PAIRS = 4_000_000
 
@@ -33,7 +33,7 @@ class Rouge(Metric):
         wanted = tokenize(gold.text, self.tokens)
         if 0 < len(wanted) < self.n:
             return None
-        return bag_counts(ngrams(wanted, self.n), ngrams(tokenize(retrieved.text, self.tokens), self.n))
+        return multiset_overlap(ngrams(wanted, self.n), ngrams(tokenize(retrieved.text, self.tokens), self.n))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@
 
 from dataclasses import dataclass
 
+from maintext.metrics.cleaneval_markup import Tags, gold_units, retrieved_units
 from maintext.metrics.counts import Counts, Score, overlap
-from maintext.metrics.markup import Tags, gold_units, retrieved_units
+from maintext.metrics.edit_distance import edit_distance, lcs_length
+from maintext.metrics.longest_substring import longest_shared_run
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.rapid import edit_distance, lcs_length
 from maintext.metrics.ratcliff import matched, matching_blocks
-from maintext.metrics.substring import longest_shared_run
-from maintext.metrics.tokens import Tokens, Unit, read, tokenize
+from maintext.metrics.tokenizers import Tokens, Unit, read, tokenize
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Substring(Metric):
 
 @dataclass(frozen=True, slots=True)
 class CleanEval(Metric):
-    """Text only, or with the tags p, h and l as tokens, told apart (labelled) or not; by words or characters."""
+    """Text only, or with the tags p, h and l as tokens, told apart (labeled) or not; by words or characters."""
 
     markup: Tags | None = None
     unit: Unit = "words"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from maintext.metrics.counts import Counts
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.tokens import Tokens, has_tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, has_tokens, tokenize
 
 
 @dataclass(frozen=True, slots=True)

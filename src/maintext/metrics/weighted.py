@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
+from maintext.metrics.cleaneval_markup import segments
 from maintext.metrics.counts import Counts
-from maintext.metrics.markup import segments
 from maintext.metrics.metric import Gold, Metric, Retrieved
 from maintext.metrics.ratcliff import matching_blocks
-from maintext.metrics.tokens import Tokens, tokenize
+from maintext.metrics.tokenizers import Tokens, tokenize
 
 
 @dataclass(frozen=True, slots=True)

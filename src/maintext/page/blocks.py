@@ -1,11 +1,11 @@
-"""Blocks: the paragraphs, headings, items and cells of a page, as views made when somebody asks."""
+"""Blocks: the paragraphs, headings, items and cells of a page, as views created on demand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, overload
 
-from maintext.page.elements import HEADINGS
+from maintext.page.element_flow import HEADINGS
 from maintext.page.words import count_words
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What a reader would call a block."""
+    """The kind of a block."""
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"
@@ -39,7 +39,7 @@ _NEUTRAL = frozenset(["div", "section", "article", "center", "address", "header"
 
 
 def decides_kind(tag: str) -> bool:
-    """Whether an element decides of what kind the blocks in it are; others leave that to what is around them."""
+    """Whether an element determines the kind of its blocks."""
     return tag in _KINDS or tag not in _NEUTRAL
 
 
@@ -57,7 +57,7 @@ class Block:
 
     @property
     def element(self) -> int:
-        """The element the block's first text stands in, by its number in the page's tree."""
+        """The number of the element that contains the block's first text."""
         tree = self.page.tree
         return tree.text_elements[tree.block_starts[self.index]]
 
@@ -68,7 +68,7 @@ class Block:
 
     @property
     def kind(self) -> Kind:
-        """What a reader would call it."""
+        """The kind of the block."""
         tree = self.page.tree
         element = self.page.deciding_element(self.container)
         kind = _KINDS.get(tree.tags[element], Kind.OTHER) if element >= 0 else Kind.OTHER
@@ -88,7 +88,7 @@ class Block:
 
     @property
     def hidden(self) -> bool:
-        """Whether the page's own markup keeps the block from being shown."""
+        """Whether the page's markup hides the block."""
         return self.page.hidden_blocks[self.index]
 
     @property
@@ -98,7 +98,7 @@ class Block:
 
     @property
     def words(self) -> int:
-        """How many words the block has."""
+        """The number of words."""
         return count_words(self.text)
 
 

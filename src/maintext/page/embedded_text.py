@@ -1,4 +1,4 @@
-"""Text that is only in a page's data: JSON-LD, or the state from which a script would show the page."""
+"""Text that is only in embedded data: JSON-LD, or the state that a script renders."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class EmbeddedText:
 
 
 def embedded_text(page: Page) -> EmbeddedText | None:
-    """The longest text in the page's data; None if there is none."""
+    """The longest text in embedded data; None if there is none."""
     found = [*_linked_data(page), *_state(page)]
     return max(found, key=lambda each: len(each.text)) if found else None
 
@@ -39,7 +39,7 @@ def _linked_data(page: Page) -> Iterator[EmbeddedText]:
         for item in _objects(parse_script(script)):
             for name in _BODIES:
                 value = item.get(name)
-                if isinstance(value, str) and len(text := _plain(value)) >= _LEAST:
+                if isinstance(value, str) and len(text := _text_of_markup(value)) >= _LEAST:
                     yield EmbeddedText(text, f"JSON-LD {name}")
                     break
 
@@ -52,7 +52,7 @@ def _state(page: Page) -> Iterator[EmbeddedText]:
         for item in _objects(parse_script(script[start : stop + 1])):
             for name, value in item.items():
                 if isinstance(value, str) and len(value) >= _LEAST and " " in value and _NAMES.search(name):
-                    text = _plain(value)
+                    text = _text_of_markup(value)
                     if len(text) >= _LEAST:
                         yield EmbeddedText(text, f"the script's data, {name}")
 
@@ -83,7 +83,7 @@ def _objects(value: object) -> Iterator[dict[str, object]]:
             waiting.extend((each, depth + 1) for each in reversed(item))
 
 
-def _plain(value: str) -> str:
+def _text_of_markup(value: str) -> str:
     """The text of a string that may hold markup, perhaps escaped; paragraphs on lines of their own."""
     if "&lt;" in value:
         value = unescape(value)

@@ -1,4 +1,4 @@
-"""The page: a web page's text in blocks, with everything an extractor may ask about it, computed once and lazily."""
+"""The page: a web page's text in blocks, with derived data computed lazily and once."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -6,14 +6,14 @@ from hashlib import sha256
 from itertools import pairwise
 
 from maintext.errors import TooLarge
+from maintext.page.attributes import ElementAttributes, read_attributes
 from maintext.page.blocks import Blocks, decides_kind
 from maintext.page.containment import NearestAncestor
 from maintext.page.decode import Encoding, clean_text, decode
-from maintext.page.elements import BLOCK, VERBATIM, flow_of
-from maintext.page.lines import Line, split_lines
-from maintext.page.marks import Marks, read_marks
+from maintext.page.element_flow import BLOCK, VERBATIM, flow_of
 from maintext.page.parsing.tree import Tree, linearize
 from maintext.page.sniff import refuse_other_types
+from maintext.page.source_lines import Line, split_lines
 from maintext.page.swallowed_text import recover_swallowed_text
 from maintext.page.tokens import Tokens, tokenize
 from maintext.page.words import count_words
@@ -36,7 +36,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        """What the title element says."""
+        """The text of the title element."""
         return self.tree.title
 
     @property
@@ -51,7 +51,7 @@ class Page:
 
     @cached_property
     def block_words(self) -> list[int]:
-        """How many words each block has."""
+        """The number of words of each block."""
         return [count_words(text) for text in self.tree.block_texts]
 
     @property
@@ -60,12 +60,12 @@ class Page:
         return self.tree.ends
 
     @cached_property
-    def marks(self) -> Marks:
-        """What the elements' attributes say: class and id, role, hiding."""
-        return read_marks(self.tree.elements)
+    def attributes(self) -> ElementAttributes:
+        """Class and id, role and hiding of every element."""
+        return read_attributes(self.tree.elements)
 
     @cached_property
-    def block_marks(self) -> Marks:
+    def block_attributes(self) -> ElementAttributes:
         """What the attributes say of the elements in which blocks start and of those around them; much less to read."""
         tree = self.tree
         parents = tree.parents
@@ -75,14 +75,14 @@ class Page:
             while element >= 0 and element not in around:
                 around.add(element)
                 element = parents[element]
-        return read_marks(tree.elements, around)
+        return read_attributes(tree.elements, around)
 
     @cached_property
     def hidden_blocks(self) -> list[bool]:
         """Whether the page's own markup hides each block."""
         tree = self.tree
         hidden: list[bool] = []
-        for parent, hides in zip(tree.parents, self.marks.hides, strict=True):
+        for parent, hides in zip(tree.parents, self.attributes.hides, strict=True):
             hidden.append(hides or (parent >= 0 and hidden[parent]))
         return [
             all(hidden[tree.text_elements[text]] for text in range(start, stop) if not tree.texts[text].isspace())

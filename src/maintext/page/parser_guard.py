@@ -1,4 +1,4 @@
-"""A guard in front of the parser: rewrites the pages that would crash it or exhaust the memory, and no others.
+"""A guard for the parser: rewrites only those pages that would crash it or exhaust memory.
 
 turbohtml has three weaknesses (docs/decisions/0001-parser.md):
 

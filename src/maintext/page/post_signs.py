@@ -1,4 +1,4 @@
-"""What the names of the elements around a text say it is in a post: its author, its date, its body, or a button.
+"""Role of a text in a post, by the class names around it: author, date, body, or button.
 
 Every element counts the signs from the root down to itself, so that what stands between a text and the post around it
 is the difference of two counts, however deep the text is.
@@ -25,7 +25,7 @@ _DATED: Final = frozenset(["time", "span", "abbr", "meta"])
 
 
 class PostSigns:
-    """The signs on a page's elements, read when somebody asks."""
+    """The signs on a page's elements, read on demand."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -65,9 +65,9 @@ class PostSigns:
         return count
 
     def _own(self, element: int) -> int:
-        marks = self._page.marks
+        attributes = self._page.attributes
         time = " time" if self._page.tree.tags[element] == "time" else ""
-        names = f"{marks.names[element]} {marks.roles[element]}{time}"
+        names = f"{attributes.names[element]} {attributes.roles[element]}{time}"
         found = self._known.get(names)
         if found is None:
             found = sum(1 << at * _FIELD for at, sign in enumerate(_SIGNS) if sign.search(names))

@@ -74,7 +74,7 @@ def comment_blocks(page: Page) -> list[int]:
     """The blocks that stand among comments; none if that would be nearly the whole page, which then is a forum."""
     found: list[int] = []
     end = 0
-    for element, names in enumerate(page.marks.names):
+    for element, names in enumerate(page.attributes.names):
         if (
             names
             and element >= end
@@ -91,7 +91,7 @@ def _holders(page: Page) -> _Holders:
     """The elements that hold posts; of those inside each other, the outermost post, and every comment."""
     found = _Holders([], [], [])
     outer = -1
-    for element, names in enumerate(page.marks.names):
+    for element, names in enumerate(page.attributes.names):
         kind = _kind(page, element, names)
         if kind is None:
             continue
@@ -108,7 +108,7 @@ def _holders(page: Page) -> _Holders:
 
 
 def _kind(page: Page, element: int, names: str) -> str | None:
-    role = page.marks.roles[element]
+    role = page.attributes.roles[element]
     if not (names or role) or page.tree.tags[element] not in _HOLDERS:
         return None
     roles = role.lower().split()

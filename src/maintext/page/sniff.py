@@ -1,4 +1,4 @@
-"""What bytes are, when they are not a web page: told by their first bytes, as the `file` program does."""
+"""Detect bytes that are not a web page by their first bytes, as the `file` program does."""
 
 import re
 

@@ -1,10 +1,10 @@
-"""The part of a page that was kept, as HTML of its own: the kept texts inside the elements they stood in."""
+"""The kept part of a page as HTML: the kept texts inside their original elements."""
 
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from maintext.page.elements import INLINE, LINK, VERBATIM, flow_of
+from maintext.page.element_flow import INLINE, LINK, VERBATIM, flow_of
 
 if TYPE_CHECKING:
     from maintext.page.page import Page

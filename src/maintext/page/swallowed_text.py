@@ -1,4 +1,4 @@
-"""Text that a strict parser swallows, read as a forgiving browser would show it.
+"""Recover text that a strict parser swallows, as a lenient browser would show it.
 
 A title, script, textarea, iframe or comment that is never closed takes the rest of the page for its own characters; a
 frameset hides the page in noframes. Where more text is missing than was found, that element is closed and the page
@@ -7,7 +7,7 @@ parsed again; the tree with more text is taken.
 
 import re
 
-from maintext.page.elements import RAW
+from maintext.page.element_flow import RAW
 from maintext.page.parsing.tree import Tree, linearize
 
 _ROUNDS = 4

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 from maintext.page.words import WORD_PATTERN
 

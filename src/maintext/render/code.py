@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from maintext.render.names import Names
+from maintext.render.attribute_cache import AttributeCache
 
 if TYPE_CHECKING:
     from maintext.page.parsing.tree import Tree
@@ -26,7 +26,7 @@ _CODE_SIGNS = re.compile(r"[{}<>=;|\\^~]|\w\(|::|->|\$\w|^\s{2,}\S", re.MULTILIN
 _SENTENCE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.!?:;]?+(?:\s|$)")
 
 
-def language_of(tree: "Tree", pre: int, inner: int, names: Names) -> str:
+def language_of(tree: "Tree", pre: int, inner: int, names: AttributeCache) -> str:
     """The language of a piece of code: named by the innermost element, the pre, or one of the elements around it."""
     candidates = [inner] if inner != pre else []
     element = pre

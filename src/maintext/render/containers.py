@@ -8,8 +8,8 @@ from maintext.render.document import (
     Blocks,
     Caption,
     Code,
+    DefinitionEntry,
     Definitions,
-    Entry,
     Figure,
     Heading,
     Image,
@@ -19,13 +19,13 @@ from maintext.render.document import (
     Paragraph,
     Quote,
 )
-from maintext.render.tables import caption_of, flattened, holds_data, make_table, table_rows
+from maintext.render.html_tables import caption_of, flattened, holds_data, make_table, table_rows
 
 if TYPE_CHECKING:
     from maintext.page.parsing.tree import Tree
 
 
-class Kind(Enum):
+class ContainerKind(Enum):
     """What kind of container is open."""
 
     ROOT = auto()
@@ -58,11 +58,11 @@ class Container:
         "label",
     )
 
-    def __init__(self, kind: Kind, element: int, label: str = "") -> None:
+    def __init__(self, kind: ContainerKind, element: int, label: str = "") -> None:
         self.kind, self.element, self.label = kind, element, label
         self.blocks: list[Block] = []
         self.items: list[Item] = []
-        self.entries: list[Entry] = []
+        self.entries: list[DefinitionEntry] = []
         self.cells: dict[int, Blocks] = {}
         self.checked: bool | None = None
         self.code = -1  # the pre element whose code was added last
@@ -70,14 +70,14 @@ class Container:
         self._appended: list[Block] = []  # blocks that continue the last item
 
     def add(self, block: Block) -> None:
-        """Put a block in; what stands in a list outside of its items becomes an item, or goes on with the last one."""
-        if self.kind is Kind.LIST and not isinstance(block, Note):
+        """Add a block; a block in a list outside of its items becomes an item, or is added to the last one."""
+        if self.kind is ContainerKind.LIST and not isinstance(block, Note):
             if self.items and isinstance(block, List):
                 self._appended.append(block)
             else:
                 self.add_item(Item((block,)))
-        elif self.kind is Kind.DEFINITIONS:
-            self.entries.append(Entry(False, (block,)))
+        elif self.kind is ContainerKind.DEFINITIONS:
+            self.entries.append(DefinitionEntry(False, (block,)))
         else:
             self.finish()
             self.blocks.append(block)
@@ -117,23 +117,23 @@ def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
     done.finish()
     parent = containers[-1]
     kind = done.kind
-    if kind is Kind.LIST:
+    if kind is ContainerKind.LIST:
         _close_list(done, parent, tree)
-    elif kind is Kind.TABLE:
+    elif kind is ContainerKind.TABLE:
         _close_table(done, parent, tree, tables)
-    elif kind is Kind.DEFINITIONS:
+    elif kind is ContainerKind.DEFINITIONS:
         _close_definitions(done, parent)
     elif not done.blocks:
         return
-    elif kind is Kind.ITEM:
+    elif kind is ContainerKind.ITEM:
         parent.add_item(Item(tuple(done.blocks), done.checked))
-    elif kind in (Kind.TERM, Kind.DEFINITION):
-        parent.entries.append(Entry(kind is Kind.TERM, tuple(done.blocks)))
-    elif kind is Kind.CELL:
+    elif kind in (ContainerKind.TERM, ContainerKind.DEFINITION):
+        parent.entries.append(DefinitionEntry(kind is ContainerKind.TERM, tuple(done.blocks)))
+    elif kind is ContainerKind.CELL:
         parent.cells[done.element] = tuple(done.blocks)
-    elif kind is Kind.QUOTE:
+    elif kind is ContainerKind.QUOTE:
         parent.add(Quote(tuple(done.blocks)))
-    elif kind is Kind.NOTE:
+    elif kind is ContainerKind.NOTE:
         parent.add(Note(done.label, tuple(done.blocks)))
     elif _is_figure(done.blocks):
         parent.add(Figure(tuple(done.blocks)))

@@ -90,7 +90,7 @@ class List(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Entry(NamedTuple):
+class DefinitionEntry(NamedTuple):
     """A term of a definition list, or one of its definitions."""
 
     is_term: bool
@@ -100,7 +100,7 @@ class Entry(NamedTuple):
 class Definitions(NamedTuple):
     """A definition list."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DefinitionEntry, ...]
 
 
 class Cell(NamedTuple):

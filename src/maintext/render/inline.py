@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from maintext.page import Page
-from maintext.render import hints
+from maintext.render import class_hints
+from maintext.render.attribute_cache import AttributeCache
 from maintext.render.containers import Container
-from maintext.render.containers import Kind as Of
+from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Formula, NoteMark
+from maintext.render.footnotes import Footnotes
 from maintext.render.formulas import is_display, latex_of
-from maintext.render.kept import Kept
-from maintext.render.lines import LINK, Line, Opening
+from maintext.render.kept_blocks import KeptBlocks
+from maintext.render.line_builder import LINK, LineBuilder, Opening
 from maintext.render.links import links_of
-from maintext.render.names import Names
-from maintext.render.notes import Notes
 from maintext.render.options import Options
 
 _MAX_EMPTY = 4  # elements within each other that should hold a formula and do not
@@ -32,15 +32,15 @@ class InlineState:
     """The open elements, containers and styles, and the line that is being written."""
 
     def __init__(self, page: Page, kept: Sequence[bool], options: Options) -> None:
-        self.page, self.kept, self.options = page, Kept(page.tree, kept), options
+        self.page, self.kept, self.options = page, KeptBlocks(page.tree, kept), options
         self.tree = tree = page.tree
         self.tags, self.parents = tree.tags, tree.parents
         self.attribute = tree.elements.get
         self.has_roles = '"heading"' in page.source or "'heading'" in page.source or "role=heading" in page.source
         self.stops = [*tree.block_starts[1:], len(tree.texts)]
         self.links = links_of(page)
-        self.names = Names(tree)
-        self.notes = Notes(page, self.kept)
+        self.names = AttributeCache(tree)
+        self.notes = Footnotes(page, self.kept)
         self.containers = [Container(Of.ROOT, -1)]
         self.path: list[int] = []
         self.undo: list[int] = []
@@ -50,7 +50,7 @@ class InlineState:
         self.level = self.muted = 0
         self.in_caption = 0
         self.pre = -1
-        self.line: Line | None = None
+        self.line: LineBuilder | None = None
         self.link_end = -1  # the text that comes next when the last link ended
         self.text = 0
 
@@ -84,7 +84,7 @@ class InlineState:
         label = self.tree.elements.leading_text(element, _LABEL).strip()
         raised = any(opening.kind == "superscript" for opening in self.styles)
         in_note = any(container.kind is Of.NOTE for container in self.containers)
-        if (self.level and hints.is_permalink(label)) or (in_note and hints.is_way_back(label)):
+        if (self.level and class_hints.is_permalink(label)) or (in_note and class_hints.is_way_back(label)):
             self.muted += 1
             return MUTED
         mark = self.notes.mark(written[1:], label, element, raised)
@@ -96,7 +96,7 @@ class InlineState:
         return MUTED
 
     def _place(self, mark: NoteMark, raised: bool) -> None:
-        line = self.line or Line()
+        line = self.line or LineBuilder()
         self.line = line
         line.add(mark, [opening for opening in self.styles if not raised or opening.kind != "superscript"])
 
@@ -110,7 +110,7 @@ class InlineState:
             self.muted -= 1
             self.empty_formulas.append(self.page.ends[element])
             return NOTHING
-        line = self.line or Line()
+        line = self.line or LineBuilder()
         self.line = line
         line.add(Formula(tex, self._displays(element)), self.styles)
         return MUTED
@@ -124,5 +124,5 @@ class InlineState:
 
     def _displays(self, element: int) -> bool:
         around = self.parents[element]
-        named = around >= 0 and hints.is_display(self.names.classes(around))
-        return named or is_display(self.tree, element) or hints.is_display(self.attribute(element, "class"))
+        named = around >= 0 and class_hints.is_display(self.names.classes(around))
+        return named or is_display(self.tree, element) or class_hints.is_display(self.attribute(element, "class"))

@@ -1,4 +1,4 @@
-"""Where links lead: resolved against the page's address, and only to places that are safe to follow."""
+"""Link targets, resolved against the page's URL, if they are safe to follow."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Pictures, videos and embedded things: which of them belong to what was kept, and where their source is.
+"""Images, videos and embedded players: which belong to the kept text, and their sources.
 
 A picture has no text, so no extractor decides about it. It belongs to what was kept if it stands in a kept line, if its
 figure's caption was kept, or if it says what it shows and stands between two kept blocks with nothing dropped between.
@@ -8,8 +8,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from maintext.render.attribute_cache import AttributeCache
 from maintext.render.links import Links
-from maintext.render.names import Names
 from maintext.urls import host_of, split_url
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def image_alt(tree: "Tree", element: int) -> str:
     return " ".join((tree.elements.get(element, "alt") or "").split())
 
 
-def looks_decorative(tree: "Tree", element: int, named: Names) -> bool:
+def looks_decorative(tree: "Tree", element: int, named: AttributeCache) -> bool:
     """Whether a picture is an icon, a portrait, an advertisement or the like rather than part of the text."""
     get = tree.elements.get
     for side in ("width", "height"):
@@ -115,7 +115,7 @@ def looks_decorative(tree: "Tree", element: int, named: Names) -> bool:
     return False
 
 
-def leads_away(tree: "Tree", element: int, named: Names) -> bool:
+def leads_away(tree: "Tree", element: int, named: AttributeCache) -> bool:
     """Whether a picture is a link to another page rather than to its own large version."""
     around = tree.parents[element]
     for _ in range(3):

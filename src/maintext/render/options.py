@@ -1,11 +1,11 @@
-"""What a rendering includes."""
+"""Options of rendering."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Switches that every format understands; the words are trafilatura's."""
+    """Options of all formats, with the names of trafilatura."""
 
     include_links: bool = True
     """Link targets; the text of links always stays."""

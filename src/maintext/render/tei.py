@@ -127,16 +127,16 @@ def _item(item: Item) -> str:
 def _definitions(block: Definitions) -> str:
     """A list of labels and items; a term without a definition, or the other way round, gets an empty one."""
     parts = ['<list rend="gloss">\n']
-    labelled = False
+    labeled = False
     for entry in block.entries:
         if entry.is_term:
-            parts.append("<item/>\n" if labelled else "")
+            parts.append("<item/>\n" if labeled else "")
             parts.append(f"<label>{_label(entry.blocks)}</label>\n")
         else:
-            parts.append("" if labelled else "<label/>\n")
+            parts.append("" if labeled else "<label/>\n")
             parts.append(f"<item>{_inside(entry.blocks)}</item>\n")
-        labelled = entry.is_term
-    parts.append("<item/>\n" if labelled else "")
+        labeled = entry.is_term
+    parts.append("<item/>\n" if labeled else "")
     return f"{''.join(parts)}</list>"
 
 

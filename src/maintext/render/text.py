@@ -59,12 +59,12 @@ def _texts(blocks: Iterable[Block]) -> Iterator[str]:
 
 def _words(content: Inlines) -> str:
     """The words in a line; a line break is a space."""
-    return " ".join(plain(tuple(map(_shown, content))).split())
+    return " ".join(plain(tuple(map(_text_only, content))).split())
 
 
-def _shown(one: Inline) -> Inline:
+def _text_only(one: Inline) -> Inline:
     if isinstance(one, Image):
         return ""
     if isinstance(one, Styled | Link):
-        return one._replace(content=tuple(map(_shown, one.content)))
+        return one._replace(content=tuple(map(_text_only, one.content)))
     return " " if isinstance(one, Break) else one

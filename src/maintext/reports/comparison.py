@@ -1,156 +1,168 @@
-"""Two runs compared: what got better and worse from the old to the new, extractor by extractor and page by page."""
+"""Comparison of all extractors that ran on the same pages, from one or several runs, with their scores."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from statistics import fmean
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
-from maintext.analysis.statistics import bootstrap_interval, holm, randomization_test
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
+from maintext.analysis.scores import PageScore
+from maintext.datasets import Dataset, Example
 from maintext.errors import RunError
 from maintext.metrics import Metric
-from maintext.progress import Progress, no_progress
-from maintext.reports.contest import Contest, Entrant, contests
-from maintext.reports.folder import PLACES, save_figure, write_contest, write_rest
-from maintext.reports.site import Site
-from maintext.reports.tables import Cell, Column, Table, count, number, word
-from maintext.runs import Run
+from maintext.runs import Outcome, Result, Run
 
-if TYPE_CHECKING:
-    from maintext.reports.figures import Drawn
-
-_SAME = 1e-9
-_SHOWN = 500
+ByPage = Mapping[str, PageScore]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """An extractor in the old and in the new run: its values on the pages that both have done."""
+@dataclass(frozen=True, eq=False)
+class RunExtractor:
+    """One extractor of one run, with a label that is unique in the comparison."""
 
-    name: str
-    old: Entrant
-    new: Entrant
-    pages: tuple[str, ...]
-    before: tuple[float, ...]
-    after: tuple[float, ...]
+    label: str
+    spec: str
+    scored_run: ScoredRun
 
     @property
-    def differences(self) -> list[float]:
-        """New minus old, page by page."""
-        return [after - before for before, after in zip(self.before, self.after, strict=True)]
+    def run(self) -> Run:
+        """The run that holds its results."""
+        return self.scored_run.run
+
+    @property
+    def version(self) -> str:
+        """The version of the extractor that ran."""
+        return self.run.manifest.extractors[self.spec].version
+
+    @cached_property
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """The outcome of every page by page id, without raw output, which a report does not show."""
+        found = self.run.results(self.spec)
+        return {page: replace(each, raw=None) if isinstance(each, Result) else each for page, each in found.items()}
+
+    @property
+    def results(self) -> list[Result]:
+        """The pages that did not fail."""
+        return [each for each in self.outcomes.values() if isinstance(each, Result)]
+
+    @property
+    def mean_milliseconds(self) -> float | None:
+        """Mean time per page, failed pages excluded."""
+        times = [result.seconds for result in self.results]
+        return 1000 * sum(times) / len(times) if times else None
+
+    @property
+    def peak_megabytes(self) -> float | None:
+        """The largest peak memory of any page."""
+        peaks = [each.memory for each in self.outcomes.values() if each.memory]
+        return max(peaks) / 1e6 if peaks else None
 
 
-def write_comparison(
-    old: Run,
-    new: Run,
-    metrics: Sequence[Metric],
-    folder: str | Path,
-    *,
-    dataset: str | Path | None = None,
-    workers: int = 1,
-    command: str = "",
-    figures: bool = True,
-    pictures: int = 200,
-    progress: Progress = no_progress,
-) -> Path:
-    """Write a report of both runs that begins with what changed; the page to open."""
-    contest = _together(old, new, metrics, dataset, workers)
-    found = changes(contest, old, new)
-    places = (("Changes", "index.html"), ("Scores", "scores.html"), *PLACES[1:])
-    site = Site(Path(folder), f"What changed: {contest.name}", places)
-    tables = [_summary(contest, found), *(_pages(contest, change) for change in found)]
-    for table in tables:
-        site.table(table)
-    drawn = [save_figure(site, _figure(contest, found))] if figures else []
-    shown = [write_contest(site, contest, figures=figures, pictures=pictures, progress=progress)]
-    values = {"tables": tables, "figures": drawn, "old": str(old.folder), "new": str(new.folder)}
-    site.page("index.html", values, "compare.html")
-    site.page("scores.html", {"contests": shown}, "index.html")
-    write_rest(site, [contest], shown, command, figures)
-    return site.folder / "index.html"
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """A dataset, the extractors that ran on it, and the metrics; extractors are ranked by the first metric."""
+
+    dataset: Dataset
+    slug: str
+    run_extractors: tuple[RunExtractor, ...]
+    metrics: tuple[Metric, ...]
+    workers: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name of the dataset, with split and limit."""
+        key = self.run_extractors[0].run.dataset
+        parts = [f"split {key.split}"] if key.split else []
+        parts += [f"first {key.limit}"] if key.limit else []
+        return f"{key.name} ({', '.join(parts)})" if parts else key.name
+
+    @property
+    def main(self) -> Metric:
+        """The metric that extractors are ranked by."""
+        return self.metrics[0]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the extractors."""
+        return [run_extractor.label for run_extractor in self.run_extractors]
+
+    @property
+    def facts(self) -> Mapping[str, Mapping[str, object]]:
+        """The metadata of each page, such as language and page type."""
+        return self.run_extractors[0].scored_run.facts
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        """The pages in dataset order."""
+        return tuple(self.dataset)
+
+    @cached_property
+    def sizes(self) -> Mapping[str, float]:
+        """The number of words in each page's gold."""
+        return self.run_extractors[0].scored_run.sizes
+
+    def scores(self, metric: Metric) -> Mapping[str, ByPage]:
+        """For every extractor, the score of every page that it processed."""
+        return self._scores[str(metric)]
+
+    @cached_property
+    def _scores(self) -> dict[str, dict[str, dict[str, PageScore]]]:
+        return {
+            str(metric): {
+                each.label: {
+                    score.page: score for score in each.scored_run.scores(each.spec, metric, workers=self.workers)
+                }
+                for each in self.run_extractors
+            }
+            for metric in self.metrics
+        }
+
+    def aligned(self, metric: Metric) -> dict[str, list[float]]:
+        """Values per extractor on the pages that all have processed and the metric applies to, in one order."""
+        values = {
+            label: {page: value for page, score in pages.items() if (value := score.value_over_all) is not None}
+            for label, pages in self.scores(metric).items()
+        }
+        shared = sorted(set.intersection(*(set(each) for each in values.values()))) if values else []
+        return {label: [each[page] for page in shared] for label, each in values.items()}
 
 
-def changes(contest: Contest, old: Run, new: Run) -> list[Change]:
-    """Extractors of the same spec in both runs; if each run has a single one, those two."""
-    olds = [each for each in contest.entrants if each.run.folder == old.folder]
-    news = [each for each in contest.entrants if each.run.folder == new.folder]
-    pairs = [(one, two) for one in olds for two in news if one.spec == two.spec]
-    if not pairs and len(olds) == len(news) == 1:
-        pairs = [(olds[0], news[0])]
-    if not pairs:
-        raise RunError(f"{old.folder} and {new.folder} have no extractor in common; there is nothing to compare")
-    return [_change(contest, one, two) for one, two in pairs]
+def comparisons(
+    runs: Iterable[Run], metrics: Sequence[Metric], *, dataset: str | Path | None = None, workers: int = 1,
+    wanted: Sequence[str] = (),
+) -> list[Comparison]:  # fmt: skip
+    """One comparison per dataset; `wanted` restricts it to some extractors."""
+    together: dict[str, list[tuple[ScoredRun, str]]] = {}
+    for run in runs:
+        scored_run = open_scored_run(run, dataset)
+        specs = [spec for spec in run.extractors if not wanted or spec in wanted]
+        together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in specs)
+    if not any(together.values()):
+        raise RunError("none of these runs has such an extractor; name extractors as maintext run prints them")
+    slugs: set[str] = set()
+    return [_comparison(inside, metrics, workers, slugs) for inside in together.values() if inside]
 
 
-def _together(old: Run, new: Run, metrics: Sequence[Metric], dataset: str | Path | None, workers: int) -> Contest:
-    if old.folder.resolve() == new.folder.resolve():
-        raise RunError(f"{old.folder} is named twice; name an old run and a new one")
-    found = contests([old, new], metrics, dataset=dataset, workers=workers)
-    if len(found) != 1:
-        raise RunError(f"{old.folder} and {new.folder} ran on different pages; compare runs of the same dataset")
-    return found[0]
+def slug_of(name: str) -> str:
+    """A name in the form used in file names."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60].rstrip("-") or "x"
 
 
-def _change(contest: Contest, old: Entrant, new: Entrant) -> Change:
-    scores = contest.scores(contest.main)
-    before = {page: value for page, each in scores[old.label].items() if (value := each.value_over_all) is not None}
-    after = {page: value for page, each in scores[new.label].items() if (value := each.value_over_all) is not None}
-    pages = tuple(example.id for example in contest.examples if example.id in before and example.id in after)
-    name = old.spec if old.spec == new.spec else f"{old.spec} to {new.spec}"
-    return Change(name, old, new, pages, tuple(before[p] for p in pages), tuple(after[p] for p in pages))
-
-
-def _summary(contest: Contest, found: Sequence[Change]) -> Table:
-    columns = [
-        Column("extractor", numeric=False), Column("old version", numeric=False), Column("new version", numeric=False),
-        Column("pages", "Pages that both have done"), Column("old"), Column("new"), Column("difference"),
-        Column("95 %", "Bootstrapped interval of the difference", numeric=False),
-        Column("p", "Paired randomization test, Holm's correction"), Column("better", "Pages that score higher now"),
-        Column("worse", "Pages that score lower now"), Column("same"),
-    ]  # fmt: skip
-    corrected = holm([randomization_test(change.after, change.before) for change in found])
-    rows = [_row(change, p) for change, p in zip(found, corrected, strict=True)]
-    title = f"{contest.name}: {contest.main}, mean over all pages"
-    return Table(f"{contest.slug}-changes", title, columns, rows, contest.main.signature())
-
-
-def _row(change: Change, p: float) -> list[Cell]:
-    differences = change.differences
-    ci = bootstrap_interval(differences)
-    better, worse = sum(d > _SAME for d in differences), sum(d < -_SAME for d in differences)
-    mean = fmean(differences) if differences else None
-    return [
-        word(change.name), word(change.old.version), word(change.new.version), count(len(differences)),
-        number(fmean(change.before) if change.before else None), number(fmean(change.after) if change.after else None),
-        _signed(mean), Cell("–") if ci is None else Cell(f"{ci[0]:+.3f} to {ci[1]:+.3f}", ci[0]), number(p, 4),
-        count(better), count(worse), count(len(differences) - better - worse),
-    ]  # fmt: skip
-
-
-def _pages(contest: Contest, change: Change) -> Table:
-    """The pages that changed, the largest change first."""
-    places = {example.id: at for at, example in enumerate(contest.examples)}
-    columns = [Column("page", numeric=False), Column("old"), Column("new"), Column("difference")]
-    together = zip(change.pages, change.before, change.after, change.differences, strict=True)
-    changed = sorted((each for each in together if abs(each[3]) > _SAME), key=lambda each: (-abs(each[3]), each[0]))
-    rows = []
-    for page, before, after, difference in changed[:_SHOWN]:
-        view = {"set": contest.slug, "n": places[page], "x": change.new.label, "against": change.old.label}
-        rows.append([word(page, f"page.html#{urlencode(view)}"), number(before), number(after), _signed(difference)])
-    note = f"{len(changed)} pages changed" + (f"; the {_SHOWN} largest changes." if len(changed) > _SHOWN else ".")
-    slug = f"{contest.slug}-changes-{change.old.run.manifest.extractors[change.old.spec].file.removesuffix('.jsonl')}"
-    return Table(slug, f"{change.name}: pages that changed", columns, rows, note)
-
-
-def _signed(value: float | None) -> Cell:
-    return Cell("–") if value is None else Cell(f"{value:+.3f}", value)
-
-
-def _figure(contest: Contest, found: Sequence[Change]) -> "Drawn":
-    from maintext.reports.figures import Drawn
-    from maintext.reports.figures.scatter import changes_figure
-
-    caption = f"{contest.name}: {contest.main} of every page in the old run and in the new one."
-    points = {change.name: (change.before, change.after) for change in found}
-    return Drawn(f"{contest.slug}-changes", caption, changes_figure(points, str(contest.main)))
+def _comparison(
+    inside: Sequence[tuple[ScoredRun, str]], metrics: Sequence[Metric], workers: int, slugs: set[str]
+) -> Comparison:
+    specs = [spec for _, spec in inside]
+    labels: dict[str, RunExtractor] = {}
+    for scored_run, spec in inside:
+        label = spec if specs.count(spec) == 1 else f"{spec} @ {scored_run.run.folder.name}"
+        while label in labels:
+            label += " again"
+        labels[label] = RunExtractor(label, spec, scored_run)
+    dataset = inside[0][0].dataset
+    slug = plain = slug_of(dataset.name)
+    number = 1
+    while slug in slugs:
+        number += 1
+        slug = f"{plain}-{number}"
+    slugs.add(slug)
+    return Comparison(dataset, slug, tuple(labels.values()), tuple(metrics), workers)

@@ -1,4 +1,4 @@
-"""What an extractor saw along a page and what it chose of it: its own trace, or else its decision about every block."""
+"""Traces for plots: the extractor's own trace of a page, or else its decision on every block."""
 
 from maintext.extractors import Extractor
 from maintext.extractors.trace import Trace, Traceable, spans_of
@@ -6,13 +6,13 @@ from maintext.page import Page
 
 
 def trace_of(extractor: Extractor, page: Page) -> Trace:
-    """What an extractor saw on a page."""
+    """The trace of an extractor on a page."""
     own = own_trace(extractor, page)
     return _block_trace(extractor, page) if own is None else own
 
 
 def own_trace(extractor: Extractor, page: Page) -> Trace | None:
-    """What the extractor itself shows of its reasoning; None if it shows nothing, or the page has no text."""
+    """The trace that the extractor itself provides; None if it provides none or the page has no text."""
     return extractor.trace(page) if isinstance(extractor, Traceable) and page.tree.block_texts else None
 
 

@@ -1,20 +1,20 @@
-"""Extrinsic evaluation in a report: downstream tasks beside the intrinsic metrics [Lejeune 2018]."""
+"""Extrinsic evaluation in a report: task results of the runs' texts next to the intrinsic metrics [Lejeune 2018]."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext.errors import SpecError
-from maintext.reports.contest import Contest, slug_of
-from maintext.reports.figures.all import Drawn
+from maintext.reports.comparison import Comparison, slug_of
+from maintext.reports.figures.figure_list import NamedFigure
 from maintext.reports.figures.scatter import extrinsic_figure
 from maintext.reports.tables import Cell, Column, Table, word
-from maintext.tasks.findings import Best, agreements, best_of
+from maintext.tasks.findings import BestExtractors, agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
-from maintext.tasks.material import Source
 from maintext.tasks.registry import TASKS
-from maintext.tasks.resampling import Contrast, contrasts, drawn_values, draws, interval
+from maintext.tasks.resampling import Contrast, bootstrap_weights, contrasts, interval, resampled_values
 from maintext.tasks.result import ALL, TaskResult
-from maintext.tasks.store import Stored, stored
+from maintext.tasks.result_cache import CachedResult, cached_results
+from maintext.tasks.shared_documents import TextSource
 from maintext.tasks.task import Document
 
 if TYPE_CHECKING:
@@ -23,74 +23,74 @@ if TYPE_CHECKING:
 REFERENCE = "gold text"
 BETTER, EQUAL = "+", "="
 _SHOWN = 8
-"""Parts that have columns of their own, the largest ones."""
+"""Number of parts, largest first, that have their own columns."""
 
 
-class Seen(NamedTuple):
-    """A task's result with everything that is shown of it."""
+class TaskEvaluation(NamedTuple):
+    """The result of a task, with the intrinsic metrics and the parts that the report shows."""
 
     result: TaskResult
     metrics: list[Intrinsic]
     parts: "dict[str, NDArray[Any]]"
 
 
-def results_beside(contest: Contest) -> Iterator[TaskResult]:
-    """The tasks whose results lie beside a contest's runs, each with as many extractors as were done together."""
-    groups: dict[str, dict[tuple[str, ...], dict[str | None, Stored]]] = {}
-    entrants = {(each.run.folder, each.spec): each for each in contest.entrants}
-    for run in {each.run.folder: each.run for each in contest.entrants}.values():
-        for held in stored(run):
-            entrant = entrants.get((run.folder, held.extractor or ""))
-            if held.extractor is None or entrant:
-                together = groups.setdefault(held.task, {}).setdefault(held.documents, {})
-                together[entrant.label if entrant else None] = held
+def stored_results(comparison: Comparison) -> Iterator[TaskResult]:
+    """The task results stored with the runs; of each task, the one that covers most extractors."""
+    groups: dict[str, dict[tuple[str, ...], dict[str | None, CachedResult]]] = {}
+    run_extractors = {(each.run.folder, each.spec): each for each in comparison.run_extractors}
+    for run in {each.run.folder: each.run for each in comparison.run_extractors}.values():
+        for cached in cached_results(run):
+            run_extractor = run_extractors.get((run.folder, cached.extractor or ""))
+            if cached.extractor is None or run_extractor:
+                together = groups.setdefault(cached.task, {}).setdefault(cached.documents, {})
+                together[run_extractor.label if run_extractor else None] = cached
     for spec in sorted(groups):
         best = max(groups[spec].values(), key=len)
-        found = _rebuilt(contest, spec, best)
+        found = _rebuilt(comparison, spec, best)
         if found is not None:
             yield found
 
 
-def seen(contest: Contest, result: TaskResult) -> Seen:
-    """The result with the contest's own metrics."""
-    metrics = (intrinsic(result, metric, contest.workers) for metric in contest.metrics)
-    return Seen(result, [each for each in metrics if each is not None], shown_parts(result))
+def evaluate_task(comparison: Comparison, result: TaskResult) -> TaskEvaluation:
+    """Compute the comparison's metrics on the documents of a task result."""
+    metrics = (intrinsic(result, metric, comparison.workers) for metric in comparison.metrics)
+    return TaskEvaluation(result, [each for each in metrics if each is not None], shown_parts(result))
 
 
-def extrinsic_tables(contest: Contest, tasks: Sequence[Seen]) -> list[Table]:
-    """Of every task the figures, the agreement with the metrics, and the best extractors."""
+def extrinsic_tables(comparison: Comparison, tasks: Sequence[TaskEvaluation]) -> list[Table]:
+    """For every task: its figures, its agreement with the metrics, and the best extractors."""
     tables = []
     for found in tasks:
-        tables.append(figures_table(found.result, found.parts, contest.slug))
+        tables.append(figures_table(found.result, found.parts, comparison.slug))
         if found.metrics and len(found.result.extractors) > 1:
-            tables += [tau_table(found, contest.slug), best_table(found, contest.slug)]
+            tables += [tau_table(found, comparison.slug), best_table(found, comparison.slug)]
     return tables
 
 
-def extrinsic_figures(contest: Contest, tasks: Sequence[Seen]) -> Iterator[Drawn]:
-    """Of every task one scatter plot for each metric: intrinsic against extrinsic."""
+def extrinsic_figures(comparison: Comparison, tasks: Sequence[TaskEvaluation]) -> Iterator[NamedFigure]:
+    """For every task, one scatter plot per metric: intrinsic against extrinsic."""
     for found in tasks:
         result, figure_name = found.result, found.result.task.ranks_by
         for metric in found.metrics:
             points = [(metric.value(label), result.value(label), label) for label in result.ranking]
-            slug = f"{_slug(contest.slug, result, 'against')}-{slug_of(str(metric.metric))}"
+            slug = f"{_slug(comparison.slug, result, 'against')}-{slug_of(str(metric.metric))}"
             caption = (
-                f"{contest.name}: {metric.name}, against {figure_name} of {result.task}; if the two ranked alike, the "
+                f"{comparison.name}: {metric.name}, against {figure_name} of {result.task}; if both ranked alike, the "
                 "points would rise from left to right."
             )
-            yield Drawn(slug, caption, extrinsic_figure(points, metric.name, str(result.task), figure_name,
+            yield NamedFigure(slug, caption, extrinsic_figure(points, metric.name, str(result.task), figure_name,
                                                         result.value(None)))  # fmt: skip
 
 
 def shown_parts(result: TaskResult, field: str | None = "language") -> "dict[str, NDArray[Any]]":
-    """The parts that are shown: the largest ones and all documents."""
+    """The parts to show: the largest ones, then all documents."""
     parts = result.parts(field)
     names = [name for name in parts if name != ALL][:_SHOWN]
     return {name: parts[name] for name in [*names, ALL]}
 
 
 def figures_table(result: TaskResult, parts: "Mapping[str, NDArray[Any]]", prefix: str = "") -> Table:
-    """Every extractor's figures on every part, best first, and the reference below (Table 7 of [Lejeune 2018])."""
+    """The figures of every extractor on every part, best first, with the reference last (Table 7 of [Lejeune 2018])."""
     columns = [Column("extractor", numeric=False)]
     columns += [
         Column(f"{name} {figure}", f"{figure} on {len(part)} documents")
@@ -102,7 +102,7 @@ def figures_table(result: TaskResult, parts: "Mapping[str, NDArray[Any]]", prefi
         Column("p", "Against the best extractor, by randomization, corrected for the number of comparisons (Holm)"),
     ]
     against = {each.label: each for each in contrasts(result)} if len(result.extractors) > 1 else {}
-    drawn = drawn_values(result, draws(len(result.documents)))
+    drawn = resampled_values(result, bootstrap_weights(len(result.documents)))
     rows = []
     for label in result.ranking:
         low, high = interval(drawn[label])
@@ -116,7 +116,7 @@ def figures_table(result: TaskResult, parts: "Mapping[str, NDArray[Any]]", prefi
 
 
 def note(result: TaskResult) -> str:
-    """What the figures are measured against, and what to beware of."""
+    """The note below the table: the reference, caveats, and documents left out."""
     if not result.task.annotated:
         said = "The truth is what the task does with the gold text, whose own figures are 100 by definition."
     else:
@@ -128,7 +128,7 @@ def note(result: TaskResult) -> str:
     return said + (f" Documents left out: {left}." if left else "")
 
 
-def tau_table(found: Seen, prefix: str = "", *, samples: int = 1000) -> Table:
+def tau_table(found: TaskEvaluation, prefix: str = "", *, samples: int = 1000) -> Table:
     """Kendall's tau between the ranking by the task and by each metric, on every part."""
     columns = [Column("metric", numeric=False)]
     columns += [Column(name, f"Kendall's tau on {len(part)} documents") for name, part in found.parts.items()]
@@ -138,12 +138,12 @@ def tau_table(found: Seen, prefix: str = "", *, samples: int = 1000) -> Table:
         text += f" ({each.ci.low:.2f} to {each.ci.high:.2f})" if each.ci else ""
         rows.setdefault(each.metric, [word(each.metric)]).append(Cell(text, each.tau))
     title = f"{found.result.dataset}: does {found.result.task} rank like the metrics? (Kendall's tau, 95 %)"
-    said = "1 is the same ranking, -1 the opposite one; the intervals are over documents drawn again."
+    said = "1 is the same ranking, -1 the opposite one; the intervals come from resampled documents."
     return Table(_slug(prefix, found.result, "tau"), title, columns, list(rows.values()), said)
 
 
-def best_table(found: Seen, prefix: str = "") -> Table:
-    """Who is best by which measure on which part (Table 8 of [Lejeune 2018])."""
+def best_table(found: TaskEvaluation, prefix: str = "") -> Table:
+    """The best extractor by measure and part (Table 8 of [Lejeune 2018])."""
     every = list(best_of(found.result, found.metrics, found.parts))
     columns = [Column("evaluation", numeric=False), Column("part", numeric=False)]
     columns += [Column(f"{at}", numeric=False) for at in ("1st measure", "2nd measure", "3rd measure")]
@@ -156,7 +156,7 @@ def best_table(found: Seen, prefix: str = "") -> Table:
     return Table(_slug(prefix, found.result, "best"), title, columns, rows)
 
 
-def _best(each: Best) -> Cell:
+def _best(each: BestExtractors) -> Cell:
     if each.value is None:
         return Cell(f"{each.measure}: N/A", None)
     return Cell(f"{each.measure} {100 * each.value:.1f}: {', '.join(each.extractors)}", each.value)
@@ -185,10 +185,10 @@ def _chance(against: Contrast | None, others: int) -> Cell:
     return Cell(f"{against.corrected:.3f}", against.corrected)
 
 
-def _rebuilt(contest: Contest, spec: str, held: Mapping[str | None, Stored]) -> TaskResult | None:
-    """The result that stored parts came from; None without the gold's, or if the task cannot be built here."""
-    reference = held.get(None)
-    labels = [entrant.label for entrant in contest.entrants if entrant.label in held]
+def _rebuilt(comparison: Comparison, spec: str, cached: Mapping[str | None, CachedResult]) -> TaskResult | None:
+    """The task result from stored parts; None if the reference is missing or the task cannot be built."""
+    reference = cached.get(None)
+    labels = [run_extractor.label for run_extractor in comparison.run_extractors if run_extractor.label in cached]
     if reference is None or not labels:
         return None
     try:
@@ -196,12 +196,14 @@ def _rebuilt(contest: Contest, spec: str, held: Mapping[str | None, Stored]) -> 
     except SpecError:
         return None
     documents = [
-        Document(each.id, each.gold, each.language, each.url, contest.facts[each.id])
-        for each in (contest.dataset[name] for name in reference.documents)
+        Document(each.id, each.gold, each.language, each.url, comparison.facts[each.id])
+        for each in (comparison.dataset[name] for name in reference.documents)
     ]
-    sources = tuple(Source(each.label, each.spec, each.joined) for each in contest.entrants if each.label in labels)
+    sources = tuple(
+        TextSource(each.label, each.spec, each.scored_run) for each in comparison.run_extractors if each.label in labels
+    )
     return TaskResult(
-        task, contest.name, tuple(documents), reference.stats, {label: held[label].stats for label in labels},
+        task, comparison.name, tuple(documents), reference.stats, {label: cached[label].stats for label in labels},
         reference.left_out, sources,
     )  # fmt: skip
 

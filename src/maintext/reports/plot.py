@@ -1,4 +1,4 @@
-"""The plot of a trace, what an extractor saw on a page, as SVG, PDF or PNG."""
+"""Plots of extractor traces as SVG, PDF or PNG."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ _MOST_VALUES = 4000
 
 
 def plot(trace: Trace, target: Path) -> None:
-    """Draw a trace into a file; its ending says in which format."""
+    """Draw a trace into a file; the file extension selects the format."""
     if target.suffix.lower() not in ENDINGS:
         raise MaintextError(f"{target}: pictures are written as {', '.join(ENDINGS)}; choose one of these endings")
     figure = draw(trace.reduced(_MOST_VALUES))

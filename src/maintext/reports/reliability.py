@@ -1,10 +1,10 @@
-"""Confidences against the truth: how good pages are that an extractor believes to be so good."""
+"""Calibration of confidences: mean score of pages by the confidence that the extractor reports."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from maintext.reports.contest import Contest, Entrant
+from maintext.reports.comparison import Comparison, RunExtractor
 from maintext.reports.tables import Column, Table, count, number, word
 from maintext.runs import Result
 
@@ -22,7 +22,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """An entrant's bins, and the mean distance between confidence and score, weighted by pages."""
+    """The bins of one extractor."""
 
     label: str
     bins: tuple[Bin, ...]
@@ -34,14 +34,17 @@ class Reliability:
         return sum(each.pages * abs(each.confidence - each.score) for each in self.bins) / pages
 
 
-def reliabilities(contest: Contest) -> list[Reliability]:
-    """Every entrant that says how sure it is."""
-    found = [Reliability(entrant.label, bins(_pairs(contest, entrant))) for entrant in contest.entrants]
+def reliabilities(comparison: Comparison) -> list[Reliability]:
+    """The reliability of every extractor that reports a confidence."""
+    found = [
+        Reliability(run_extractor.label, bins(_pairs(comparison, run_extractor)))
+        for run_extractor in comparison.run_extractors
+    ]
     return [each for each in found if each.bins]
 
 
 def bins(pairs: Sequence[tuple[float, float]]) -> tuple[Bin, ...]:
-    """Confidence and score of pages, in ten equal bins of confidence; empty ones are left out."""
+    """Pages in ten equal bins of confidence, without empty bins."""
     inside: dict[int, list[tuple[float, float]]] = {}
     for confidence, score in pairs:
         inside.setdefault(min(BINS - 1, int(confidence * BINS)), []).append((confidence, score))
@@ -51,22 +54,22 @@ def bins(pairs: Sequence[tuple[float, float]]) -> tuple[Bin, ...]:
     )
 
 
-def reliability_table(contest: Contest, found: Sequence[Reliability]) -> Table:
-    """The bins of every entrant."""
-    names = ("extractor", "pages", "mean confidence", f"mean {contest.main}", "calibration error of all")
+def reliability_table(comparison: Comparison, found: Sequence[Reliability]) -> Table:
+    """A table of the bins of every extractor."""
+    names = ("extractor", "pages", "mean confidence", f"mean {comparison.main}", "calibration error of all")
     columns = [Column(name, numeric=at > 0) for at, name in enumerate(names)]
     rows = [
         [word(each.label), count(b.pages), number(b.confidence), number(b.score), number(each.error)]
         for each in found
         for b in each.bins
     ]
-    return Table(f"{contest.slug}-reliability", f"{contest.name}: confidence against score", columns, rows)
+    return Table(f"{comparison.slug}-reliability", f"{comparison.name}: confidence against score", columns, rows)
 
 
-def _pairs(contest: Contest, entrant: Entrant) -> list[tuple[float, float]]:
-    scores = contest.scores(contest.main)[entrant.label]
+def _pairs(comparison: Comparison, run_extractor: RunExtractor) -> list[tuple[float, float]]:
+    scores = comparison.scores(comparison.main)[run_extractor.label]
     pairs = []
-    for page, outcome in entrant.outcomes.items():
+    for page, outcome in run_extractor.outcomes.items():
         score = scores.get(page)
         value = None if score is None else score.value_over_all
         if isinstance(outcome, Result) and outcome.confidence is not None and value is not None:

@@ -1,4 +1,4 @@
-"""A table: what a report shows, and the same as CSV, Markdown and LaTeX for those who write about it."""
+"""Tables of a report, also written as CSV, Markdown and LaTeX."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Column(NamedTuple):
-    """A heading, what it means in a sentence, and whether numbers stand below it."""
+    """A heading, its explanation, and whether its cells are numbers."""
 
     name: str
     help: str = ""
@@ -24,7 +24,7 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, the value it sorts by, and where it leads."""
+    """The text of a cell, its sort value, and its link."""
 
     text: str
     value: float | str | None = None
@@ -32,7 +32,7 @@ class Cell(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The value as a page's script sorts by it; empty is last."""
+        """The sort key for the page's script; empty sorts last."""
         return "" if self.value is None else str(self.value)
 
 
@@ -48,22 +48,22 @@ class Table:
 
 
 def number(value: float | None, digits: int = 3, href: str | None = None) -> Cell:
-    """A number; undefined is a dash."""
+    """A number cell; undefined is a dash."""
     return Cell("–", None, href) if value is None else Cell(f"{value:.{digits}f}", value, href)
 
 
 def count(value: int, href: str | None = None) -> Cell:
-    """A whole number."""
+    """An integer cell."""
     return Cell(str(value), value, href)
 
 
 def word(text: str, href: str | None = None) -> Cell:
-    """A text that sorts by itself."""
+    """A text cell, sorted by its text."""
     return Cell(text, text.lower(), href)
 
 
 def as_csv(table: Table) -> str:
-    """Comma-separated values; a text that a spreadsheet would take for a formula is kept from that."""
+    """CSV; text that a spreadsheet would read as a formula is escaped."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in table.columns])

@@ -1,4 +1,4 @@
-"""The service: extractors over HTTP, and the web page to try, compare, annotate and read.
+"""The service: HTTP API and web page to extract, compare, annotate and read pages.
 
 `create_app` makes the application of some settings, `serve` runs it.
 """

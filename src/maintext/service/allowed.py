@@ -1,4 +1,4 @@
-"""Which extractors a client may name: those that run here, with parameters that name no file and no other machine.
+"""Check of extractor specs from clients: available extractors, without parameters that name files or hosts.
 
 Numbers, switches and choices from a list are harmless. Text is not: it may name a file or a host, so only parameters
 that are known to mean something else take it.
@@ -21,7 +21,7 @@ _LONGEST_TEXT = 30
 
 
 def check_spec(text: str, *, remote: bool) -> str:
-    """The spec if a client may use it; `remote` allows extractors that send pages to other machines."""
+    """The spec if clients may use it; `remote` allows extractors that send pages to other services."""
     if len(text) > LONGEST:
         raise Problem(422, f"an extractor's spec has at most {LONGEST} characters")
     _check(text, remote)
@@ -35,30 +35,30 @@ def _check(text: str, remote: bool) -> None:
 
 
 def _walk(spec: Spec, remote: bool) -> int:
-    """Check a spec and the specs in it; how many parts it has."""
+    """Check a spec and its nested specs; returns their number."""
     cls = EXTRACTORS.load(spec.name)
     if cls.remote and not remote:
         raise Problem(403, f"{spec.name} sends pages to another machine, which is not allowed here")
     hints = typing.get_type_hints(cls)
-    parts = 1 + sum(_part(value, remote) for value in spec.args)
+    parts = 1 + sum(_check_value(value, remote) for value in spec.args)
     for key, value in spec.params:
         kinds = _kinds(hints.get(key))
         if str in kinds:
             _text(spec.name, key, value)
         elif any(isinstance(kind, type) and issubclass(kind, Extractor) for kind in kinds):
-            parts += _part(value, remote)
+            parts += _check_value(value, remote)
     return parts
 
 
-def _part(value: Value, remote: bool) -> int:
-    """Check a value that stands for an extractor; how many parts it has."""
+def _check_value(value: Value, remote: bool) -> int:
+    """Check a nested extractor; returns the number of specs in it."""
     if isinstance(value, str):
         value = parse(value)
     return _walk(value, remote) if isinstance(value, Spec) else 0
 
 
 def _text(owner: str, key: str, value: Value) -> None:
-    """Refuse text where it may name a file or a machine."""
+    """Reject text that may name a file or a host."""
     if not isinstance(value, str | Spec):
         return
     if key not in _TEXT:
@@ -69,5 +69,5 @@ def _text(owner: str, key: str, value: Value) -> None:
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:
-    """The types that a parameter, or each item of a list, takes."""
+    """The accepted types of a parameter or of its list items."""
     return typing.get_args(hint) if typing.get_origin(hint) not in (None, typing.Literal) else (hint,)

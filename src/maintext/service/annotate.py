@@ -1,4 +1,4 @@
-"""Annotating over HTTP: the queue, a page with a proposal, saving, agreement."""
+"""Annotation routes: the queue, a page with proposed labels, saving, and agreement."""
 
 import asyncio
 import json
@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from maintext.service.agreement import Agreement, confusion
-from maintext.service.annotations import ANNOTATOR, Annotations, Source, page_id
+from maintext.service.annotations import ANNOTATOR, AnnotationPage, Annotations, page_id
+from maintext.service.annotator_agreement import AnnotatorAgreement, confusion
 from maintext.service.api import parse_json, problems, request_body
-from maintext.service.body import media_type, read_body
 from maintext.service.jobs import Job
 from maintext.service.labels import LABELS, Label
 from maintext.service.models import PageIn, PerhapsPage, Spec
 from maintext.service.problems import Problem
+from maintext.service.request_body import media_type, read_body
 from maintext.service.state import Service, service_of
 
 router = APIRouter(prefix="/annotate", tags=["annotate"])
@@ -30,7 +30,7 @@ _PROBLEMS = problems(404, 408, 409, 413, 415, 503, 504, 507)
 
 
 def _whole(value: object) -> object:
-    """JSON knows one kind of number only: 3.0 is 3."""
+    """Accept whole floats as integers, since JSON has one number type."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -136,7 +136,7 @@ async def queue(request: Request, annotator: Annotated[Name | None, Query()] = N
     mine = known.get(annotator or "")
     if mine is not None:
         ids.sort(key=lambda name: name in mine)
-    judged = service.queue.judged
+    judged = service.queue.measured
     pages = [
         Waiting(
             id=name,
@@ -214,9 +214,9 @@ async def agreement(
     _, annotations = _annotations(request)
     compared = await asyncio.to_thread(annotations.compare, first, second)
     tables = {name: table for name, table in compared.items() if table is not None}
-    each = [{"page": name, **asdict(Agreement.of([table]))} for name, table in tables.items()]
+    each = [{"page": name, **asdict(AnnotatorAgreement.of([table]))} for name, table in tables.items()]
     return AgreementOut(
-        first=first, second=second, **asdict(Agreement.of(list(tables.values()))),
+        first=first, second=second, **asdict(AnnotatorAgreement.of(list(tables.values()))),
         changed=[name for name, table in compared.items() if table is None], each=each,
         confusion=confusion(list(tables.values())),
     )  # fmt: skip
@@ -229,16 +229,16 @@ def _annotations(request: Request) -> tuple[Service, Annotations]:
     return service, service.annotations
 
 
-async def _source(service: Service, asked: PerhapsPage, html: bytes, name: str | None = None) -> Source:
+async def _source(service: Service, asked: PerhapsPage, html: bytes, name: str | None = None) -> AnnotationPage:
     """A page that a client sent, or one to fetch."""
     if asked.is_given:
         html = html.translate(None, _CONTROLS)
-        return Source(name or page_id(html, asked.url), html, asked.url or None, "utf-8")
+        return AnnotationPage(name or page_id(html, asked.url), html, asked.url or None, "utf-8")
     fetched = await service.workers.fetch(asked.url)
-    return Source(name or page_id(fetched.body, fetched.url), fetched.body, fetched.url, fetched.charset)
+    return AnnotationPage(name or page_id(fetched.body, fetched.url), fetched.body, fetched.url, fetched.charset)
 
 
-async def _proposal(service: Service, source: Source, spec: str, saved: list[Label] | None) -> Response:
+async def _proposal(service: Service, source: AnnotationPage, spec: str, saved: list[Label] | None) -> Response:
     values: dict[str, Any] = {"id": source.id, "url": source.url, "saved": saved is not None}
     if saved is not None:
         values["labels"] = [label._asdict() for label in saved]

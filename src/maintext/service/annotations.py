@@ -4,7 +4,7 @@
     <folder>/ben/...
 
 The same page has the same id in each of them, so they can be compared, and each can be run and scored like any other
-dataset. The facts of an example say who annotated it, when, and what every word was labelled.
+dataset. The facts of an example say who annotated it, when, and what every word was labeled.
 """
 
 import re
@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Final
 
 from maintext.datasets import Dataset, Encoding, Example, Header, open_dataset
+from maintext.datasets.dataset_store import is_dataset, put_example, read_dataset
 from maintext.datasets.home import place_of
-from maintext.datasets.store import is_dataset, put_example, read_dataset
 from maintext.errors import DatasetError
-from maintext.service.agreement import Table, compare_runs
-from maintext.service.labels import Label, Run
+from maintext.service.annotator_agreement import Table, compare_runs
+from maintext.service.labels import Label, LabelRun
 from maintext.service.problems import Problem
 from maintext.service.settings import Settings
 
@@ -30,7 +30,7 @@ ANNOTATOR: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class AnnotationPage:
     """A page to annotate."""
 
     id: str
@@ -48,28 +48,28 @@ class Annotations:
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def annotators(self) -> dict[str, Dataset]:
-        """Everybody who has saved something."""
+        """The annotators with saved pages."""
         if not self.folder.is_dir():
             return {}
         found = sorted(item for item in self.folder.iterdir() if re.match(ANNOTATOR, item.name) and is_dataset(item))
         return {item.name: read_dataset(item) for item in found}
 
-    def find(self, name: str) -> Source:
-        """A page by its id: one of those to annotate, or one that somebody has annotated."""
+    def find(self, name: str) -> AnnotationPage:
+        """A page by its id: a page to annotate, or an annotated one."""
         for dataset in (*([self.pages] if self.pages is not None else []), *self.annotators().values()):
             if name in dataset:
                 example = dataset[name]
-                return Source(example.id, example.html, example.url, example.charset)
+                return AnnotationPage(example.id, example.html, example.url, example.charset)
         raise Problem(404, "there is no such page to annotate")
 
     def ids(self) -> list[str]:
-        """Every page there is."""
+        """The ids of all pages."""
         own = [example.id for example in self.pages] if self.pages is not None else []
         others = [example.id for dataset in self.annotators().values() for example in dataset]
         return list(dict.fromkeys([*own, *others]))
 
     def labels(self, annotator: str, name: str) -> list[Label] | None:
-        """What an annotator has said of a page; None if nothing yet."""
+        """The labels of an annotator for a page; None if there are none."""
         dataset = self.annotators().get(annotator)
         if dataset is None or name not in dataset:
             return None
@@ -77,9 +77,9 @@ class Annotations:
         return [Label(*entry) for entry in saved] if isinstance(saved, list) else None
 
     def save(
-        self, annotator: str, page: Source, gold: Mapping[str, object], labels: list[Label], seconds: float
+        self, annotator: str, page: AnnotationPage, gold: Mapping[str, object], labels: list[Label], seconds: float
     ) -> Path:
-        """Put a page and its gold into the annotator's dataset; the folder it lies in."""
+        """Save a page and its gold in the dataset of the annotator; returns its folder."""
         place = self.folder / annotator
         known = self._description(page.id)
         example = Example(
@@ -110,26 +110,26 @@ class Annotations:
         return place
 
     def compare(self, first: str, second: str) -> dict[str, Table | None]:
-        """The words of every page that both have labelled; None where they do not have the same words."""
+        """The label counts of every page that both have labeled; None where their words differ."""
         known = self.annotators()
         for name in (first, second):
             if name not in known:
                 raise Problem(404, f"nothing is annotated by {name}")
         one, two = known[first], known[second]
         shared = [example.id for example in one if example.id in two]
-        return {name: compare_runs(_runs(one[name]), _runs(two[name])) for name in shared}
+        return {name: compare_runs(_label_runs(one[name]), _label_runs(two[name])) for name in shared}
 
     def _description(self, name: str) -> Example | None:
         return self.pages[name] if self.pages is not None and name in self.pages else None
 
     @cached_property
     def title(self) -> str:
-        """What the annotations are called."""
+        """The title of the annotation dataset."""
         return self.folder.name
 
 
 def open_annotations(settings: Settings) -> Annotations | None:
-    """The annotations that a service was told of."""
+    """Open the annotations named in the settings."""
     if settings.annotations is None:
         return None
     name = settings.annotations
@@ -142,14 +142,14 @@ def open_annotations(settings: Settings) -> Annotations | None:
 
 
 def page_id(html: bytes, url: str | None) -> str:
-    """A name for a page that has none: the end of its address, and a hash of its bytes."""
+    """An id for a new page: the end of its URL, and a hash of its bytes."""
     stem = re.sub(r"[^a-z0-9]+", "-", (url or "page").lower().partition("://")[2] or "page").strip("-")[-60:]
     return f"{stem}-{sha256(html).hexdigest()[:12]}"
 
 
-def _runs(example: Example) -> list[Run]:
+def _label_runs(example: Example) -> list[LabelRun]:
     saved = example.facts.get("words")
-    return [Run(str(label), int(count)) for label, count in saved] if isinstance(saved, list) else []
+    return [LabelRun(str(label), int(count)) for label, count in saved] if isinstance(saved, list) else []
 
 
 def _mapping(value: object) -> Mapping[object, object]:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ValidationError
 
 from maintext.sandbox.parts import split_parts
-from maintext.service.body import media_type, read_body
+from maintext.service.content_negotiation import wanted_format
 from maintext.service.inputs import SMALL, split_json
 from maintext.service.jobs import Job
 from maintext.service.models import (
@@ -23,8 +23,8 @@ from maintext.service.models import (
     PageIn,
     Spec,
 )
-from maintext.service.negotiate import wanted_format
 from maintext.service.problems import Problem
+from maintext.service.request_body import media_type, read_body
 from maintext.service.state import Service, service_of
 from maintext.version import __version__
 
@@ -63,7 +63,7 @@ PAGE_PROBLEMS: Final = problems(404, 406, 408, 409, 413, 415, 503, 504, 507)
 
 
 def request_body(model: type[BaseModel], *, raw: bool) -> dict[str, Any]:
-    """The body of a request: JSON, or the page as it is."""
+    """The OpenAPI description of a request body: JSON, or the raw page."""
     schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
     content: dict[str, Any] = {"application/json": {"schema": schema, "examples": _named(schema.pop("examples", []))}}
     if raw:
@@ -170,7 +170,7 @@ async def health(request: Request) -> Health:
 
 
 async def parse_json(service: Service, model: type[P], kind: str, body: bytes, most: int = SMALL) -> tuple[P, bytes]:
-    """A request in JSON, and the page in it; `most` limits the bytes beside the page.
+    """Parse a JSON request and the page in it; `most` limits the bytes of the other fields.
 
     An error names the first thing that is wrong with it. A large request is parsed in a worker.
     """
@@ -185,22 +185,22 @@ async def parse_json(service: Service, model: type[P], kind: str, body: bytes, m
 
 
 def validated(model: type[P], fields: str) -> P:
-    """The fields of a request, in JSON, as its model has them."""
+    """Validate the JSON fields of a request."""
     try:
         return model.model_validate_json(fields)
     except ValidationError as error:
-        raise Problem(422, in_words(error)) from None
+        raise Problem(422, first_error(error)) from None
 
 
-def in_words(error: ValidationError) -> str:
-    """The first thing that is wrong with a request."""
+def first_error(error: ValidationError) -> str:
+    """The first validation error as a message."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}" if place else str(first["msg"]).removeprefix("Value error, ")
 
 
 async def answer_page(service: Service, asked: PageIn, page: bytes, job: Job) -> Response:
-    """The answer about a page that was sent or is to be fetched."""
+    """The response for a page that was sent or is to be fetched."""
     from dataclasses import replace
 
     if asked.is_given:

@@ -1,4 +1,4 @@
-"""The application: routes, errors, and what starts and ends with it."""
+"""The application: routes, error handlers, and lifespan."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -10,15 +10,15 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from maintext.errors import MaintextError
-from maintext.service import annotate, api, batch, feeds, pages, reading
+from maintext.service import annotate, api, batch, feeds, reader_routes, web_pages
+from maintext.service.annotation_queue import AnnotationQueue
 from maintext.service.annotations import open_annotations
-from maintext.service.batches import Batches
 from maintext.service.fetching import FETCH
 from maintext.service.problems import KINDS, Problem, problem_json, problem_of
-from maintext.service.queue import Queue
 from maintext.service.security import Security
 from maintext.service.settings import Settings
 from maintext.service.state import Service
+from maintext.service.upload_batches import Batches
 from maintext.service.worker_pools import WorkerPools
 from maintext.version import __version__
 
@@ -30,12 +30,12 @@ key is needed, it goes into the header `Authorization: Bearer KEY`."""
 
 
 def create_app(settings: Settings, fetch: str = FETCH) -> FastAPI:
-    """The application of a service; `fetch` is the function that fetches pages, as `module:function`."""
+    """Create the application; `fetch` names the function that fetches pages, as `module:function`."""
     app = FastAPI(
         title="maintext", version=__version__, description=_ABOUT, lifespan=_lifespan(settings, fetch),
         docs_url=None, redoc_url=None, license_info={"name": "Apache-2.0"},
     )  # fmt: skip
-    for part in (api, reading, feeds, batch, annotate, pages):
+    for part in (api, reader_routes, feeds, batch, annotate, web_pages):
         app.include_router(part.router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(MaintextError, _expected)
@@ -52,7 +52,7 @@ def _lifespan(settings: Settings, fetch: str) -> Callable[[FastAPI], AbstractAsy
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         workers = WorkerPools(settings, fetch)
         annotations = open_annotations(settings)
-        queue = Queue(workers, annotations) if annotations is not None else None
+        queue = AnnotationQueue(workers, annotations) if annotations is not None else None
         service = Service(settings, workers, Batches(settings, workers), annotations, queue)
         app.state.service = service
         await workers.start()
@@ -66,7 +66,7 @@ def _lifespan(settings: Settings, fetch: str) -> Callable[[FastAPI], AbstractAsy
 
 
 def _describe_key(app: FastAPI, settings: Settings) -> None:
-    """Say in the OpenAPI document how the key is sent, if there is one."""
+    """Describe the API key in the OpenAPI document, if there is one."""
     if settings.api_key is None:
         return
     made = app.openapi
@@ -106,7 +106,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
-    """What nobody thought of: the log has it, the client learns nothing of the inside."""
+    """An unexpected error: details go to the log, not to the client."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return Response(
         problem_json(500, "something went wrong here; the log says what"), 500, media_type="application/json"

@@ -9,11 +9,11 @@ from fastapi.responses import FileResponse
 from pydantic import BaseModel
 
 from maintext.service.api import problems
-from maintext.service.batches import Form
-from maintext.service.body import check_length, media_type, receive
 from maintext.service.models import Spec
 from maintext.service.problems import Problem
+from maintext.service.request_body import check_length, media_type, receive
 from maintext.service.state import service_of
+from maintext.service.upload_batches import Form
 
 router = APIRouter(prefix="/batches", tags=["batch"])
 

@@ -1,4 +1,4 @@
-"""What a client is told about every extractor: whether it runs here, what it does, which parameters it takes."""
+"""The catalog of extractors for clients: availability, description and parameters."""
 
 from dataclasses import MISSING, Field, fields
 from typing import Any, TypedDict, cast
@@ -7,7 +7,7 @@ from maintext.errors import BadParameter, MaintextError
 from maintext.extractors import EXTRACTORS, Extractor
 
 
-class Entry(TypedDict):
+class CatalogEntry(TypedDict):
     """One extractor."""
 
     name: str
@@ -22,13 +22,13 @@ class Entry(TypedDict):
     parameters: dict[str, str]
 
 
-def catalog(*, remote: bool) -> list[Entry]:
+def catalog(*, remote: bool) -> list[CatalogEntry]:
     """Every extractor that a client may name; those that send pages elsewhere only if that is allowed."""
     found = (_entry(name) for name in EXTRACTORS.names())
     return [entry for entry in found if entry is not None and (remote or not entry["remote"])]
 
 
-def _entry(name: str) -> Entry | None:
+def _entry(name: str) -> CatalogEntry | None:
     try:
         cls = EXTRACTORS.load(name)
         built = _built(name)
@@ -37,7 +37,7 @@ def _entry(name: str) -> Entry | None:
     known = {item.name: _default(item) for item in fields(cast(Any, cls)) if item.init}
     missing = built.missing() if built is not None else None
     alias = EXTRACTORS.aliases.get(name)
-    return Entry(
+    return CatalogEntry(
         name=name,
         available=missing is None,
         install=missing,

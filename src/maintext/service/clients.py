@@ -1,4 +1,4 @@
-"""The connections of all clients: how many each of them has, and which of them wait for a request."""
+"""Connections by client: their number, and which of them are idle."""
 
 from collections import Counter
 from ipaddress import IPv6Address, ip_address
@@ -33,7 +33,7 @@ class Clients:
         return len(self._clients)
 
     def add(self, connection: Evictable, address: str) -> bool:
-        """Count a connection; whether its client may have it."""
+        """Count a connection; False if its client has too many."""
         client = client_of(address)
         self._clients[connection] = client
         self._counts[client] += 1
@@ -74,7 +74,7 @@ class Clients:
 
 
 def client_of(address: str) -> str:
-    """What counts as one client: an IPv4 address, or the 64 bits of an IPv6 network."""
+    """The identity of a client: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

@@ -47,7 +47,7 @@ class Connection(HttpToolsProtocol):
         """Bytes received since the last that were of use."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection, unless its client has too many."""
+        """Accept the connection, unless its client has too many."""
         super().connection_made(transport)
         is_allowed = self._clients.add(self, self.client[0] if self.client else "")
         self._set_deadline(self._settings.header_timeout)
@@ -121,7 +121,7 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
+        """Reject data that is not HTTP."""
         super().send_400_response(msg)
         self._watch_draining()
 
@@ -160,7 +160,7 @@ class Connection(HttpToolsProtocol):
         self.evict()
 
     def _watch_draining(self) -> None:
-        """See to it that what is written gets read."""
+        """Watch that the client reads the response."""
         size = self.transport.get_write_buffer_size()
         if size and self._draining is None:
             self._draining = self.loop.call_later(_DRAIN_EVERY, self._check_draining, size)

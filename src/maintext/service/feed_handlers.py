@@ -1,10 +1,10 @@
-"""What workers do with feeds: the service itself never parses one."""
+"""Job handlers for feeds, which are parsed only in workers."""
 
 import json
 
 from maintext.errors import MaintextError
 from maintext.sandbox.parts import split_parts
-from maintext.service.feed import Full, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
 
 
 def describe_feed(data: bytes, url: str, limit: int) -> bytes:
@@ -27,7 +27,7 @@ def complete_feed(data: bytes, url: str) -> bytes:
     """
     entries, (feed, *texts) = split_parts(data)
     full = {
-        number: Full(text.decode("utf-8", "replace")) if problem is None else Full(None, problem)
+        number: FullText(text.decode("utf-8", "replace")) if problem is None else FullText(None, problem)
         for (number, problem), text in zip(entries, texts, strict=True)
     }
     return complete(read_feed(feed, url), full)

@@ -26,7 +26,7 @@ _WITH_TEXT: Final = frozenset(["link", "guid", "title"])
 
 
 @dataclass(slots=True)
-class Entry:
+class FeedEntry:
     """One entry: its bytes from `start` to `end`, and what it says about itself."""
 
     start: int
@@ -49,13 +49,13 @@ class FeedParser:
         self._source, self._url = source, url
         self._namespaces: list[dict[str, str]] = []
         self._wanted = ""
-        self._entry: Entry | None = None
+        self._entry: FeedEntry | None = None
         self._depth = 0
         self._child = ""
         self._child_start = 0
         self._is_permanent = True
         self._text: list[str] = []
-        self.entries: list[Entry] = []
+        self.entries: list[FeedEntry] = []
         self.is_atom = False
         self.namespaces: dict[str, str] = {}
         """The namespaces that the root element declares, by their prefixes."""
@@ -100,7 +100,7 @@ class FeedParser:
     def _start_entry(self, depth: int) -> None:
         if len(self.entries) == MOST_ENTRIES:
             raise PageError(f"{self._url}: this feed has more than {MOST_ENTRIES:,} entries")
-        self._entry, self._depth = Entry(self._parser.CurrentByteIndex), depth
+        self._entry, self._depth = FeedEntry(self._parser.CurrentByteIndex), depth
 
     def _start_child(self, local: str, attributes: dict[str, str]) -> None:
         self._child, self._child_start, self._text = local, self._parser.CurrentByteIndex, []
@@ -122,14 +122,14 @@ class FeedParser:
             self._end_child(self._entry, name)
         self._namespaces.pop()
 
-    def _end_entry(self, entry: Entry) -> None:
+    def _end_entry(self, entry: FeedEntry) -> None:
         entry.inside, entry.end = self._ending(entry.start)
         found = _NAME.match(self._source, entry.start + 1)
         entry.name = found[0] if found else b""
         self.entries.append(entry)
         self._entry = None
 
-    def _end_child(self, entry: Entry, name: str) -> None:
+    def _end_child(self, entry: FeedEntry, name: str) -> None:
         if self._child in _WITH_TEXT:
             text = "".join(self._text).strip()
             if text and self._child not in entry.texts and (self._child != "guid" or self._is_permanent):

@@ -1,4 +1,4 @@
-"""What the fetching workers do: get pages by their URL under the service's address policy."""
+"""Fetch workers: fetch pages by URL under the address policy of the service."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def load_fetch(setup: bytes) -> Callable[[bytes], bytes]:
 
 
 def pack_request(url: str, settings: Settings, private: bool) -> bytes:
-    """What a fetching worker is asked."""
+    """The request for a fetch worker."""
     return json.dumps([url, settings.timeout, settings.max_bytes, private]).encode()
 
 

@@ -5,9 +5,9 @@ import json
 from starlette.requests import Request
 
 from maintext.sandbox.parts import split_parts
-from maintext.service.body import read_body
 from maintext.service.inputs import SMALL, split_form
 from maintext.service.jobs import Job
+from maintext.service.request_body import read_body
 from maintext.service.state import service_of
 
 _GROWTH = 3

@@ -1,4 +1,4 @@
-"""What workers do with a page: one function for each kind of job; the reply is ready to be sent."""
+"""Job handlers of the workers: one function per kind of job, which returns the reply."""
 
 import json
 import time
@@ -11,17 +11,17 @@ from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.extractors.extract import extract_with, with_beta
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
+from maintext.render.document_builder import read_document
 from maintext.render.html import render_html
 from maintext.render.options import Options
-from maintext.render.walk import read_document
-from maintext.service.archive import list_archive, read_member
 from maintext.service.catalog import catalog
 from maintext.service.feed_handlers import complete_feed, describe_feed
 from maintext.service.inputs import split_form, split_json
 from maintext.service.jobs import Job, Reply, reply_to, unpack_job
-from maintext.service.labels import Label, gold_of, propose
-from maintext.service.reader import reader_page
-from maintext.service.view import view
+from maintext.service.labels import Label, gold_from_labels, propose
+from maintext.service.page_view import view
+from maintext.service.reader_view import reader_page
+from maintext.service.zip_archive import list_archive, read_member
 
 MEDIA_TYPES: Final = {
     "json": "application/json",
@@ -52,7 +52,7 @@ def handle(job: Job, body: bytes) -> Reply:
 
 def _extract(job: Job, body: bytes) -> Reply:
     start = time.perf_counter()
-    extraction = _found(_page(job, body), job, job.specs[0])
+    extraction = _run_extractor(_page(job, body), job, job.specs[0])
     if job.format != "json":
         return Reply(200, MEDIA_TYPES[job.format], _encoded(extraction.render(job.format)))
     values = summary(extraction)
@@ -81,7 +81,7 @@ def _compare(job: Job, body: bytes) -> Reply:
 
 def _side(page: Page, job: Job, spec: str) -> dict[str, object]:
     start = time.perf_counter()
-    extraction = _found(page, job, spec)
+    extraction = _run_extractor(page, job, spec)
     text = extraction.text
     milliseconds = round(1000 * (time.perf_counter() - start), 2)
     return {
@@ -96,15 +96,15 @@ def _side(page: Page, job: Job, spec: str) -> dict[str, object]:
 
 
 def _read(job: Job, body: bytes) -> Reply:
-    extraction = _found(_page(job, body), job, job.specs[0])
+    extraction = _run_extractor(_page(job, body), job, job.specs[0])
     document = reader_page(extraction, images="images" in job.add)
     return Reply(200, MEDIA_TYPES["html"], _encoded(document))
 
 
-def _judge(job: Job, body: bytes) -> Reply:
-    """How much extractors disagree: the share of words that some keep and others do not, most where they are halved."""
+def _disagreement(job: Job, body: bytes) -> Reply:
+    """The disagreement of extractors: over words, how evenly they split between keeping and dropping."""
     page = _page(job, body)
-    votes = [_found(page, job, spec).kept for spec in job.specs]
+    votes = [_run_extractor(page, job, spec).kept for spec in job.specs]
     weights = page.block_words
     split = total = 0.0
     for block, words in enumerate(weights):
@@ -115,8 +115,8 @@ def _judge(job: Job, body: bytes) -> Reply:
 
 
 def _propose(job: Job, body: bytes) -> Reply:
-    """Labels for an annotator to begin with, unless the job has some."""
-    extraction = _found(_page(job, body), job, job.specs[0])
+    """Initial labels for an annotator: those of the job, or an extractor's proposal."""
+    extraction = _run_extractor(_page(job, body), job, job.specs[0])
     page = extraction.page
     return _json(
         {
@@ -134,9 +134,9 @@ def _propose(job: Job, body: bytes) -> Reply:
 
 
 def _gold(job: Job, body: bytes) -> Reply:
-    """What an annotator's labels make of a page."""
+    """The gold of a page from an annotator's labels."""
     page = _page(job, body)
-    gold = gold_of(page, [Label(*label) for label in job.extra["labels"]])
+    gold = gold_from_labels(page, [Label(*label) for label in job.extra["labels"]])
     markup = render_html(read_document(page, gold.kept, Options()))
     values = {"text": gold.text, "versions": gold.versions, "runs": gold.runs, "words": count_words(gold.text)}
     return _json(values | {"markup": markup})
@@ -175,7 +175,7 @@ _KINDS: Final[dict[str, Callable[[Job, bytes], Reply]]] = {
     "extract": _extract,
     "compare": _compare,
     "read": _read,
-    "judge": _judge,
+    "judge": _disagreement,
     "propose": _propose,
     "gold": _gold,
     "catalog": _catalog,
@@ -189,7 +189,7 @@ _KINDS: Final[dict[str, Callable[[Job, bytes], Reply]]] = {
 
 
 def summary(extraction: Extraction) -> dict[str, object]:
-    """What is told about every extraction."""
+    """The common fields of an extraction."""
     metadata = extraction.metadata
     text = extraction.text
     return {
@@ -252,7 +252,7 @@ def _page(job: Job, body: bytes) -> Page:
     return read_page(html, url=job.url, charset=job.charset, max_bytes=None)
 
 
-def _found(page: Page, job: Job, spec: str) -> Extraction:
+def _run_extractor(page: Page, job: Job, spec: str) -> Extraction:
     extractor = _extractor(spec, job.beta if len(job.specs) == 1 else None)
     found = extract_with(extractor, page, job.comments)
     return replace(found, options=Options(**job.options)) if job.options else found

@@ -1,4 +1,4 @@
-"""What a worker is asked, and what it replies."""
+"""Jobs of the workers and their replies."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ _LARGE: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One question about one page; `kind` names the function in `maintext.service.handlers`."""
+    """One job on one page; `kind` names the function in `maintext.service.handlers`."""
 
     kind: str
     specs: tuple[str, ...] = ("default",)

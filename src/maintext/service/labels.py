@@ -1,4 +1,4 @@
-"""Labels of a page's text, as L3S-GN1 has them: what an annotator says each word is, and the gold that follows.
+"""Labels of a page's text in the manner of L3S-GN1, and the gold derived from them.
 
 A label covers a block or a part of one, counted in characters of the block's text. As in L3S-GN1's importer, the gold
 is headline and full text; full text alone, and both with supplemental text, are versions that count as right too.
@@ -25,7 +25,7 @@ _LOOKALIKE: Final = 0.6
 
 
 class Label(NamedTuple):
-    """What an annotator says of a block, or of a part of it: characters `start` to `end`."""
+    """A label of a block, or of its characters `start` to `end`."""
 
     block: int
     label: str
@@ -33,26 +33,26 @@ class Label(NamedTuple):
     end: int | None = None
 
 
-class Run(NamedTuple):
-    """So many words in a row under one label; none is the empty text."""
+class LabelRun(NamedTuple):
+    """A number of consecutive words with one label; no label is the empty string."""
 
     label: str
     words: int
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
-    """What labels make of a page."""
+class AnnotatedGold:
+    """The gold derived from the labels of a page."""
 
     text: str
     versions: dict[str, str]
-    runs: tuple[Run, ...]
+    runs: tuple[LabelRun, ...]
     kept: tuple[bool, ...]
     """Blocks that are gold as a whole or in part."""
 
 
 def propose(extraction: Extraction) -> list[Label]:
-    """Labels to begin with: what an extractor keeps is full text, the heading like the title the headline."""
+    """Initial labels: kept blocks are full text, and the heading most like the title is the headline."""
     page = extraction.page
     comments = set(comment_blocks(page))
     headline = _headline(page, extraction.title)
@@ -67,15 +67,18 @@ def propose(extraction: Extraction) -> list[Label]:
     return found
 
 
-def gold_of(page: Page, labels: Iterable[Label]) -> Gold:
-    """The gold that follows from labels; of labels on the same characters the last counts."""
+def gold_from_labels(page: Page, labels: Iterable[Label]) -> AnnotatedGold:
+    """Derive the gold from labels; the last label of a character counts."""
     texts = page.tree.block_texts
     marked = _marked(texts, labels)
     versions = {name: _under(texts, marked, chosen) for name, chosen in VERSIONS.items()}
     text = _under(texts, marked, GOLD)
     kept = tuple(any(label in GOLD for label, _, _ in spans) for spans in marked)
-    return Gold(
-        text, {name: other for name, other in versions.items() if other and other != text}, _runs(texts, marked), kept
+    return AnnotatedGold(
+        text,
+        {name: other for name, other in versions.items() if other and other != text},
+        _label_runs(texts, marked),
+        kept,
     )
 
 
@@ -83,7 +86,7 @@ Spans = list[tuple[str, int, int]]
 
 
 def _marked(texts: Sequence[str], labels: Iterable[Label]) -> list[Spans]:
-    """For every block the labelled stretches of its text, in order and apart from each other."""
+    """For every block, the labeled spans of its text, in order and disjoint."""
     signs: dict[int, list[str]] = {}
     for block, label, start, end in labels:
         if not 0 <= block < len(texts) or label not in ("", *LABELS):
@@ -115,18 +118,18 @@ def _under(texts: Sequence[str], marked: Sequence[Spans], chosen: Sequence[str])
     return "\n".join(line for line in lines if line)
 
 
-def _runs(texts: Sequence[str], marked: Sequence[Spans]) -> tuple[Run, ...]:
+def _label_runs(texts: Sequence[str], marked: Sequence[Spans]) -> tuple[LabelRun, ...]:
     """The label of every word of the page, one run after the other."""
-    found: list[Run] = []
+    found: list[LabelRun] = []
     for text, spans in zip(texts, marked, strict=True):
         at = 0
         for label, start, end in (*spans, ("", len(text), len(text))):
             for name, piece in (("", text[at:start]), (label, text[start:end])):
                 count = len(words(piece))
                 if count and found and found[-1].label == name:
-                    found[-1] = Run(name, found[-1].words + count)
+                    found[-1] = LabelRun(name, found[-1].words + count)
                 elif count:
-                    found.append(Run(name, count))
+                    found.append(LabelRun(name, count))
             at = end
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""How uvicorn listens for the service: with limits of our own on connections."""
+"""Uvicorn configuration with our own connection limits."""
 
 from functools import partial
 from typing import Any

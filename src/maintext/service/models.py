@@ -1,4 +1,4 @@
-"""What clients send and get, as the OpenAPI document describes it."""
+"""Request and response models of the API."""
 
 from typing import Annotated, Any, Literal, Self
 

@@ -1,4 +1,4 @@
-"""What goes wrong, in the client's words: one shape for every error, and nothing of the inside in it."""
+"""Error responses: one JSON shape for every error, without internal details."""
 
 import json
 from typing import Final
@@ -13,7 +13,7 @@ from maintext.errors import (
     TooLarge,
     WorkersBusy,
 )
-from maintext.fetch.address import AddressRefused
+from maintext.fetch.address_policy import AddressRefused
 
 KINDS: Final = {
     400: "bad-request",
@@ -58,7 +58,7 @@ def problem_json(status: int, message: str, kind: str = "") -> bytes:
 
 
 def problem_of(error: MaintextError) -> Problem:
-    """The answer that an expected error becomes; its text is made for users, so it is shown."""
+    """The response for an expected error, with its message."""
     if isinstance(error, WorkersBusy):
         return Problem(503, str(error))
     if isinstance(error, AddressRefused):
@@ -75,5 +75,5 @@ def problem_of(error: MaintextError) -> Problem:
 
 
 def _plain(error: MaintextError) -> str:
-    """The message without advice that belongs to the command line."""
+    """The message without advice about the command line."""
     return str(error).partition("; raise --")[0]

@@ -1,4 +1,4 @@
-"""What every request must pass: the host's name, the key, what other sites may do, and the headers of every answer."""
+"""Security middleware: host name, API key, cross-origin requests, and response headers."""
 
 import hmac
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "maintext_key"
 OPEN: Final = ("/health", "/static/", "/session", "/openapi.json")
-"""What needs no key: nothing of it is about pages."""
+"""Paths that need no key, since they reveal nothing about pages."""
 PAGES: Final = frozenset(["/", "/annotate", "/batch", "/feeds", "/api", "/frame"])
 """The web pages, which ask for the key themselves."""
 POLICY: Final = (
@@ -31,17 +31,17 @@ _HEADERS: Final = {
 
 
 class Security:
-    """Wraps the application; made for speed, as every request passes it."""
+    """ASGI middleware that checks every request."""
 
     def __init__(self, app: "ASGIApp", settings: Settings) -> None:
         self._app = app
         self._key = settings.api_key
         self._origins = frozenset(settings.origins)
-        self._hosts = LOOPBACK | {settings.host, *settings.hosts} if settings.is_near or settings.hosts else None
+        self._hosts = LOOPBACK | {settings.host, *settings.hosts} if settings.is_local or settings.hosts else None
         self._headers = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Pass a request on, or refuse it."""
+        """Forward a request, or reject it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -50,7 +50,7 @@ class Security:
 
         async def answer(message: "Message") -> None:
             if message["type"] == "http.response.start":
-                self._dress(message, origin)
+                self._add_headers(message, origin)
             await send(message)
 
         refusal = self._refusal(scope, headers, origin)
@@ -88,7 +88,7 @@ class Security:
             return same_key(given.decode("latin-1"), self._key)
         return same_key(_cookie(headers.get(b"cookie", b"")), session_of(self._key))
 
-    def _dress(self, message: "Message", origin: str) -> None:
+    def _add_headers(self, message: "Message", origin: str) -> None:
         """Add the headers that are not set yet."""
         there = {name for name, _ in message["headers"]}
         message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in there)]
@@ -102,12 +102,12 @@ class Security:
 
 
 def session_of(key: str) -> str:
-    """What the page's cookie holds in place of the key."""
+    """The value of the session cookie, derived from the key."""
     return hmac.new(key.encode(), b"maintext session", "sha256").hexdigest()
 
 
 def same_key(given: str, key: str) -> bool:
-    """Whether a key is the right one; takes as long for a wrong one."""
+    """Compare keys in constant time."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), key.encode())
 
 

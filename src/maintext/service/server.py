@@ -1,4 +1,4 @@
-"""Running the service: uvicorn on one event loop, workers beside it."""
+"""Run the service: uvicorn on one event loop, with worker processes."""
 
 import logging
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 from maintext.errors import MaintextError
 from maintext.service.settings import Settings
 
-_EXTRA = "the service needs FastAPI and uvicorn, which are not here; try: pip install 'maintext[service]'"
+_EXTRA = "the service needs FastAPI and uvicorn, which are not installed; try: pip install 'maintext[service]'"
 
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:
@@ -38,7 +38,7 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda address: Non
 
 
 def _bound(settings: Settings) -> Any:
-    """A socket at the address; an error in words if somebody else has it."""
+    """A socket bound to the address; a readable error if it is in use."""
     import socket
 
     try:

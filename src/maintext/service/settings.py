@@ -1,4 +1,4 @@
-"""What a service is told at its start: where it listens, what a request may cost, what it may reach."""
+"""Settings of the service: address, limits, and network access."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The switches of `maintext serve`; every default is the careful one."""
+    """The options of `maintext serve`, with safe defaults."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -24,9 +24,9 @@ class Settings:
     max_bytes: int = 10 * 1024 * 1024
     """The largest page, and the largest body of a request that holds one."""
     waiting: int = 200
-    """How many pages may wait for a worker before requests are turned away."""
+    """Maximum number of waiting pages before requests are rejected."""
     fetches: int = 8
-    """How many pages are fetched at a time."""
+    """Maximum number of concurrent fetches."""
     api_key: str | None = field(default=None, repr=False)
     origins: tuple[str, ...] = ()
     """Web sites whose scripts may call the service (CORS); none unless named."""
@@ -72,10 +72,10 @@ class Settings:
 
     @property
     def limits(self) -> Limits:
-        """What a worker may take for one page."""
+        """The limits of a worker per page."""
         return Limits(self.timeout, self.memory)
 
     @property
-    def is_near(self) -> bool:
-        """Whether only this machine can reach the service."""
+    def is_local(self) -> bool:
+        """Whether the service listens on a loopback address only."""
         return self.host in LOOPBACK

@@ -1,4 +1,4 @@
-"""What the routes share: settings, workers, the way to the network, and the annotations, if there are any."""
+"""Shared state of the routes: settings, workers, fetching, and annotations."""
 
 import asyncio
 import logging
@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maintext.service.allowed import check_spec
+from maintext.service.annotation_queue import AnnotationQueue
 from maintext.service.annotations import Annotations
-from maintext.service.batches import Batches
 from maintext.service.jobs import Job, Reply
-from maintext.service.queue import Queue
 from maintext.service.settings import Settings
+from maintext.service.upload_batches import Batches
 from maintext.service.uploads import Uploads
 from maintext.service.worker_pools import WorkerPools
 
@@ -31,21 +31,21 @@ class Service:
     workers: WorkerPools
     batches: Batches
     annotations: Annotations | None = None
-    queue: Queue | None = None
+    queue: AnnotationQueue | None = None
     catalog: "asyncio.Task[Reply] | None" = None
-    """What is known about the extractors; finding out takes seconds, so it is done once."""
+    """The catalog of extractors, computed once, since it takes seconds."""
     started: float = field(default_factory=time.monotonic)
     uploads: Uploads = field(default_factory=Uploads)
     feeds: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MOST_FEEDS))
     """Feeds that are completed at a time; each holds two pages in memory."""
 
     def start(self) -> None:
-        """Begin with what goes on in the background."""
+        """Start background work."""
         if self.queue is not None:
             self.queue.start()
 
     async def close(self) -> None:
-        """End everything."""
+        """Stop everything."""
         if self.catalog is not None:
             self.catalog.cancel()
         if self.queue is not None:
@@ -54,7 +54,7 @@ class Service:
         await self.workers.close()
 
     async def extractors(self) -> Reply:
-        """What is known about the extractors; what failed is tried again by whoever asks next."""
+        """The catalog of extractors; a failed attempt is repeated on the next request."""
         if self.catalog is None or (self.catalog.done() and _has_failed(self.catalog)):
             job = Job("catalog", add=("remote",) if self.settings.remote else ())
             self.catalog = asyncio.create_task(self.workers.run(job, b"", background=True, timeout=_TIME_FOR_CATALOG))

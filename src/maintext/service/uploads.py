@@ -25,7 +25,7 @@ class Upload:
         self.size = 0
 
     def write(self, part: bytes) -> None:
-        """Take the next part; a Problem if it is too much."""
+        """Append a part; a Problem if the body is too large."""
         if self.size + len(part) > self._most:
             raise Problem(413, f"the body is larger than {self._most:,} bytes, the limit of this service")
         self._uploads.add(len(part))

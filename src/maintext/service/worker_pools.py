@@ -1,4 +1,4 @@
-"""The worker processes of the service: everything that comes from outside is parsed in one of them.
+"""Worker processes of the service, in which all untrusted input is parsed.
 
 Pages have their own workers. Feeds, archives and very large requests share one worker at low priority, and pages are
 fetched by workers that are started when they are needed.
@@ -69,11 +69,11 @@ class WorkerPools:
         return unpack_page(_reply(await self._fetching.run(pack_request(url, settings, allowed)), "a fetch"))
 
     def state(self) -> dict[str, int]:
-        """How many workers for pages there are, and how many pages they have or wait for."""
+        """The number of page workers, and of pages in progress or waiting."""
         return self._pages.state()
 
     def pids(self) -> list[int]:
-        """The numbers of all worker processes."""
+        """The process ids of all workers."""
         return [pid for pool in (self._pages, self._parsing, self._fetching) for pid in pool.pids()]
 
 

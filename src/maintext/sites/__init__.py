@@ -1,7 +1,16 @@
-"""PAGES OF ONE SITE -> TEMPLATE: what repeats on a site's pages, where, and how much what stands there varies."""
+"""PAGES OF ONE SITE -> TEMPLATE: which texts and paths repeat on a site's pages, and how much they vary."""
 
-from maintext.sites.learn import Learner
-from maintext.sites.places import Places, places_of
-from maintext.sites.template import Layout, PathFacts, Repeated, Template, read_template
+from maintext.sites.block_keys import BlockKeys, read_block_keys
+from maintext.sites.template import PageLayout, PathFacts, Repeated, Template, read_template
+from maintext.sites.template_learner import TemplateLearner
 
-__all__ = ["Layout", "Learner", "PathFacts", "Places", "Repeated", "Template", "places_of", "read_template"]
+__all__ = [
+    "BlockKeys",
+    "PageLayout",
+    "PathFacts",
+    "Repeated",
+    "Template",
+    "TemplateLearner",
+    "read_block_keys",
+    "read_template",
+]

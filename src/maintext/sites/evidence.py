@@ -1,14 +1,13 @@
-"""What a site says about the blocks of one of its pages, as log odds beside those of an extractor.
+"""Evidence of a site template about the blocks of a page, as log odds to add to those of an extractor.
 
-Two things speak. What stands at the same path on the other pages: where an extractor believes nearly all of it to be
-main text, or nearly none, this block is most likely like the others. And the text itself: what other pages say in the
-same words is most likely the site's and not the page's.
+There are two kinds. The path: if an extractor predicts main text for nearly all blocks at a path, or for nearly none,
+this block is likely the same. The text: text that other pages repeat is likely boilerplate.
 """
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from maintext.sites.places import Places
+from maintext.sites.block_keys import BlockKeys
 from maintext.sites.template import LEAST_PAGES, Template
 
 if TYPE_CHECKING:
@@ -19,66 +18,66 @@ WEIGHTS: Final = (2.0, -0.15, -0.5, -2.5)
 """Chosen by benchmarks/site_evidence.py on sites of the training sets."""
 FEW: Final = 0.1
 MOST: Final = 0.5
-"""Up to this share of the layout's pages, and from this share on."""
+"""Thresholds on the share of the layout's pages."""
 _DOUBT: Final = 2.0
-"""A path counts as if so many more pages had said nothing."""
+"""Smoothing: number of neutral pages added to the evidence of a path."""
 _SURE: Final = 3.0
-"""A text counts in full from two to the power of this many pages on."""
+"""A repeated text has full weight from two to the power of this many pages on."""
 _LIMIT: Final = 6.0
-"""No log odds beyond these."""
+"""Log odds are clipped to this range."""
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What a site says about each block of a page: one row per block, one column per feature."""
+    """Evidence about each block of a page: one row per block, one column per feature."""
 
     rows: "Float64Array"
 
     def combined(self, log_odds: "Float64Array", weights: tuple[float, ...] = WEIGHTS) -> "Float64Array":
-        """An extractor's log odds, moved by the evidence."""
+        """The log odds of an extractor plus the weighted evidence."""
         import numpy as np
 
         moved: Float64Array = np.clip(log_odds + self.rows @ np.array(weights), -2 * _LIMIT, 2 * _LIMIT)
         return moved
 
 
-def gather(template: Template, places: Places, log_odds: "Float64Array") -> Evidence:
-    """The evidence about a page of the site, given what an extractor says of it."""
+def site_evidence(template: Template, keys: BlockKeys, log_odds: "Float64Array") -> Evidence:
+    """The evidence of a template about a page, given the log odds of an extractor."""
     import numpy as np
 
-    rows = np.zeros((len(places.texts), len(FEATURES)))
+    rows = np.zeros((len(keys.texts), len(FEATURES)))
     if template.pages < LEAST_PAGES:
         return Evidence(rows)
-    layout = template.layout_of(places)
+    layout = template.layout_of(keys)
     counts = template.counts
     size = max(LEAST_PAGES, template.pages if layout is None else layout.pages)
-    for at, (path, key) in enumerate(zip(places.paths, places.texts, strict=True)):
+    for at, (path, key) in enumerate(zip(keys.paths, keys.texts, strict=True)):
         facts = template.facts_of(path, layout)
         seen = counts.get(key, 0)
         if seen >= LEAST_PAGES:
             share = seen / size
             rows[at, 1 if share < FEW else 2 if share < MOST else 3] = min(1.0, np.log2(seen) / _SURE)
         if facts is not None and facts.pages >= LEAST_PAGES and facts.believed is not None:
-            chance = min(max(facts.believed, 0.01), 0.99)
-            sure = 1 + chance * np.log2(chance) + (1 - chance) * np.log2(1 - chance)
-            others = np.log(chance / (1 - chance))
-            opinions = min(facts.pages, facts.distinct)  # the same text again is the same opinion again
-            rows[at, 0] = opinions / (opinions + _DOUBT) * sure * (others - log_odds[at])
+            probability = min(max(facts.believed, 0.01), 0.99)
+            sure = 1 + probability * np.log2(probability) + (1 - probability) * np.log2(1 - probability)
+            others = np.log(probability / (1 - probability))
+            observations = min(facts.pages, facts.distinct)  # a repeated text is no new observation
+            rows[at, 0] = observations / (observations + _DOUBT) * sure * (others - log_odds[at])
     return Evidence(rows)
 
 
-def logit(chances: "Float64Array") -> "Float64Array":
-    """Chances as log odds, none beyond the limit."""
+def logit(probability: "Float64Array") -> "Float64Array":
+    """Probabilities as log odds, clipped."""
     import numpy as np
 
-    held = np.clip(np.asarray(chances, np.float64), 1e-6, 1 - 1e-6)
+    held = np.clip(np.asarray(probability, np.float64), 1e-6, 1 - 1e-6)
     odds: Float64Array = np.clip(np.log(held / (1 - held)), -_LIMIT, _LIMIT)
     return odds
 
 
-def chance(log_odds: "Float64Array") -> "Float64Array":
-    """Log odds as chances."""
+def probabilities(log_odds: "Float64Array") -> "Float64Array":
+    """Log odds as probabilities."""
     import numpy as np
 
-    chances: Float64Array = 1 / (1 + np.exp(-log_odds))
-    return chances
+    probability: Float64Array = 1 / (1 + np.exp(-log_odds))
+    return probability

@@ -1,6 +1,6 @@
-"""Wrapper induction: selectors that find the main text on a few pages of which it is known, and hold on others.
+"""Wrapper induction: find selectors of the main text from a few labeled pages.
 
-Of all selectors that find about the same, the simplest wins: it is the likeliest to survive.
+Among selectors with about the same result, the simplest is chosen, since it is the most likely to stay valid.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,35 +13,35 @@ from maintext.errors import SiteError
 from maintext.page import Page
 from maintext.page.words import count_words
 from maintext.sites.field_rules import field_rules
-from maintext.sites.naming import cheapest, names_of
+from maintext.sites.selector_candidates import lowest_costs, selector_candidates
 from maintext.sites.selectors import select, texts_inside
-from maintext.sites.wrapper import Profile, Wrapper
+from maintext.sites.wrapper_rules import Profile, Wrapper
 
 MOST_SAMPLES: Final = 5
 TRUSTED: Final = 0.95
-"""Rules that find less of the samples than this, seen or held back, do not fit the site."""
+"""Minimum F1 on the samples, seen and held out, for rules to fit the site."""
 _PARTS: Final = 3
 _DROPS: Final = 8
 _GAIN: Final = 0.01
 _DROP_GAIN: Final = 0.002
 _COST: Final = 0.0015
-"""What a selector's length costs, in F1: ties go to the simplest."""
+"""F1 penalty per unit of selector cost, so that ties go to the simplest."""
 _ONE_TAG: Final = 8.0
-"""What it costs to take only one tag of a container: other pages have lists, quotes and headings beside paragraphs."""
+"""Cost of selecting one tag of a container, since other pages also have lists, quotes and headings."""
 _ENOUGH: Final = 0.25
-"""A container is a candidate if it holds at least this share of a page's main text."""
+"""Minimum share of a page's main text for a container to be a candidate."""
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """A page of which the main text is known, block by block."""
+    """A page with a main-text label for every block."""
 
     page: Page
     target: Sequence[bool]
 
     @cached_property
     def sizes(self) -> list[int]:
-        """The words of every text of the page's tree."""
+        """The number of words of every text of the tree."""
         return [count_words(text) for text in self.page.tree.texts]
 
     @cached_property
@@ -60,7 +60,7 @@ class Sample:
         return texts_inside(self.page, select(self.page, selector))
 
     def f1(self, inside: Sequence[bool]) -> float:
-        """How well a choice of texts meets the main text, in words."""
+        """Word F1 of the selected texts against the main text."""
         both = sum(size for size, one, two in zip(self.sizes, inside, self.wanted, strict=True) if one and two)
         chosen = sum(size for size, one in zip(self.sizes, inside, strict=True) if one)
         wanted = sum(size for size, one in zip(self.sizes, self.wanted, strict=True) if one)
@@ -68,13 +68,13 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Induced:
-    """A wrapper, and how well it finds what it was learned from."""
+class InducedWrapper:
+    """A wrapper with its F1 on its training samples."""
 
     wrapper: Wrapper
     f1: float
     held_out: float | None
-    """F1 on samples that were held back in turn, by rules from the others; None if there is only one."""
+    """Leave-one-out F1; None with a single sample."""
 
     @property
     def fits(self) -> bool:
@@ -82,8 +82,8 @@ class Induced:
         return min(self.f1, self.f1 if self.held_out is None else self.held_out) >= TRUSTED
 
 
-def induce(site: str, samples: Sequence[Sample]) -> Induced:
-    """The rules that find the main text of the samples best, simplest among equals."""
+def induce(site: str, samples: Sequence[Sample]) -> InducedWrapper:
+    """The rules with the highest F1 on the samples; the simplest among equals."""
     samples = [sample for sample in samples if any(sample.target)]
     if not samples:
         raise SiteError(f"{site}: no page with main text to learn rules from")
@@ -91,18 +91,18 @@ def induce(site: str, samples: Sequence[Sample]) -> Induced:
     score = _mean_f1(samples, found)
     fields = field_rules([sample.page for sample in samples])
     wrapper = Wrapper(site, article, drop, fields.get("title"), fields.get("date"), fields.get("author"))
-    return Induced(replace(wrapper, profile=_profile(samples, wrapper)), score, _held_out(site, samples))
+    return InducedWrapper(replace(wrapper, profile=_profile(samples, wrapper)), score, _held_out(site, samples))
 
 
 def _rules(samples: Sequence[Sample]) -> tuple[str, tuple[str, ...], list[list[bool]]]:
-    """Where the article is, what in it to drop, and what that finds."""
+    """The article selector, the selectors to drop, and the selected texts."""
     article, found = _article(samples)
     drop, found = _drops(samples, article, found)
     return article, drop, found
 
 
 def _held_out(site: str, samples: Sequence[Sample]) -> float | None:
-    """How well rules from all samples but one find the main text of that one."""
+    """Mean leave-one-out F1."""
     if len(samples) < 2:
         return None
     values = []
@@ -113,8 +113,8 @@ def _held_out(site: str, samples: Sequence[Sample]) -> float | None:
 
 
 def _article(samples: Sequence[Sample]) -> tuple[str, list[list[bool]]]:
-    """One selector or a few, joined by commas."""
-    candidates = cheapest(named for sample in samples for named in _containers(sample))
+    """The best selector, or a few joined by commas."""
+    candidates = lowest_costs(named for sample in samples for named in _containers(sample))
     ranked = []
     for selector, cost in candidates.items():
         found = [sample.inside(selector) for sample in samples]
@@ -135,9 +135,9 @@ def _article(samples: Sequence[Sample]) -> tuple[str, list[list[bool]]]:
 def _drops(
     samples: Sequence[Sample], article: str, chosen: list[list[bool]]
 ) -> tuple[tuple[str, ...], list[list[bool]]]:
-    """What in the article is not main text."""
-    candidates = cheapest(
-        name for sample, inside in zip(samples, chosen, strict=True) for name in _strangers(sample, inside)
+    """Selectors of elements to drop from the article."""
+    candidates = lowest_costs(
+        name for sample, inside in zip(samples, chosen, strict=True) for name in _drop_candidates(sample, inside)
     )
     found = {selector: [sample.inside(selector) for sample in samples] for selector in candidates}
     dropped: list[str] = []
@@ -155,7 +155,7 @@ def _drops(
 
 
 def _containers(sample: Sample) -> Iterator[tuple[str, float]]:
-    """Selectors of elements that hold much of the main text, and of what in them holds its paragraphs."""
+    """Selectors of elements with much of the main text, also restricted to single tags."""
     tree = sample.page.tree
     held = _words_inside(sample)
     total = held[0][1] if held else 0
@@ -167,15 +167,15 @@ def _containers(sample: Sample) -> Iterator[tuple[str, float]]:
     for element, (_, main) in enumerate(held):
         if main < _ENOUGH * total or tree.tags[element] in ("html", "head"):
             continue
-        for name, cost in names_of(sample.page, element):
+        for name, cost in selector_candidates(sample.page, element):
             yield name, cost
             for tag in sorted(tags - {tree.tags[element], "body", "html"}):
                 yield f"{name} {tag}", cost + _ONE_TAG
                 yield f"{name} > {tag}", cost + _ONE_TAG + 0.5
 
 
-def _strangers(sample: Sample, inside: Sequence[bool]) -> Iterator[tuple[str, float]]:
-    """Selectors of elements in the article that hold next to no main text."""
+def _drop_candidates(sample: Sample, inside: Sequence[bool]) -> Iterator[tuple[str, float]]:
+    """Selectors of elements in the article with almost no main text."""
     tree = sample.page.tree
     held = _words_inside(sample)
     within = {element for at, element in enumerate(tree.text_elements) if inside[at] and not sample.wanted[at]}
@@ -187,12 +187,12 @@ def _strangers(sample: Sample, inside: Sequence[bool]) -> Iterator[tuple[str, fl
             every, main = held[element]
             if main > 0.2 * every:
                 break
-            yield from names_of(sample.page, element, positions=False)
+            yield from selector_candidates(sample.page, element, positions=False)
             element = tree.parents[element]
 
 
 def _words_inside(sample: Sample) -> list[tuple[int, int]]:
-    """For every element the words in it, and those that are main text."""
+    """For every element, its number of words and of main-text words."""
     tree = sample.page.tree
     every = [0] * len(tree.tags)
     main = [0] * len(tree.tags)

@@ -1,4 +1,4 @@
-"""Selectors, CSS or XPath, on a page's own tree: which elements they mean, and which texts lie in those."""
+"""CSS selectors and XPaths on the tree of a page: the elements they select, and the texts inside them."""
 
 from bisect import bisect_right
 
@@ -7,7 +7,7 @@ from maintext.page import Page
 
 
 def select(page: Page, selector: str) -> list[int]:
-    """The elements of the page that a selector means, in order; what begins with / or ( is XPath, all else is CSS."""
+    """The selected elements in document order; a selector that starts with / or ( is an XPath."""
     elements = page.tree.elements
     try:
         return elements.xpath(selector) if is_xpath(selector) else elements.select(selector)
@@ -15,7 +15,7 @@ def select(page: Page, selector: str) -> list[int]:
         kind = "an XPath" if is_xpath(selector) else "a CSS selector"
         raise SiteError(f"{selector!r} is not {kind}: {error}") from error
     except TypeError as error:
-        raise SiteError(f"{selector!r} finds no elements but {error}; name the elements themselves") from error
+        raise SiteError(f"{selector!r} selects {error} instead of elements; write an XPath of elements") from error
 
 
 def is_xpath(selector: str) -> bool:
@@ -24,7 +24,7 @@ def is_xpath(selector: str) -> bool:
 
 
 def texts_inside(page: Page, elements: list[int]) -> list[bool]:
-    """For every text of the page's tree, whether it stands in one of the elements."""
+    """For every text of the tree, whether it is inside one of the elements."""
     spans: list[tuple[int, int]] = []
     for element in sorted(set(elements)):
         if not spans or element >= spans[-1][1]:

@@ -1,4 +1,4 @@
-"""Sketches: what repeats and how many different values there were, from a stream of any length in bounded memory.
+"""Sketches of streams in bounded memory: frequent values and the number of distinct values.
 
 `Frequent` is the summary of [Misra 1982]: no count is too high, and none is too low by more than `error`.
 `Distinct` keeps the k smallest hashes [Bar-Yossef 2002b]: exact up to k values, then within about 1 / sqrt(k).
@@ -14,16 +14,16 @@ _LARGEST = 1 << 64
 
 @dataclass(slots=True)
 class Frequent:
-    """Counts of the values that occur most, never more than twice `capacity` of them."""
+    """Counts of the most frequent values, at most twice `capacity` of them."""
 
     capacity: int
     counts: dict[int, int] = field(default_factory=dict)
     error: int = 0
-    """By how much a count may be too low; 0 as long as everything found room."""
+    """By how much a count may be too low; 0 while all values fit."""
     total: int = 0
 
     def add(self, value: int) -> int:
-        """Count one occurrence; how often the value is known to have occurred by now."""
+        """Count one occurrence; returns the count of the value so far."""
         self.total += 1
         count = self.counts.get(value, 0) + 1
         self.counts[value] = count
@@ -33,7 +33,7 @@ class Frequent:
         return count
 
     def _forget(self) -> None:
-        """Take from every count what the one just beyond the capacity has; those at nothing go."""
+        """Subtract the first count beyond the capacity from all counts, and drop those that reach 0."""
         least = sorted(self.counts.values(), reverse=True)[self.capacity]
         self.error += least
         self.counts = {value: count - least for value, count in self.counts.items() if count > least}
@@ -45,14 +45,14 @@ class Frequent:
 
 @dataclass(slots=True)
 class Distinct:
-    """How many different values there were."""
+    """An estimate of the number of distinct values."""
 
     size: int = 64
     _kept: list[int] = field(default_factory=list)
     _known: set[int] = field(default_factory=set)
 
     def add(self, value: int) -> None:
-        """See one value: a hash, evenly spread over 64 bits."""
+        """Add one value, a uniformly distributed 64-bit hash."""
         if value in self._known:
             return
         if len(self._kept) < self.size:
@@ -66,14 +66,14 @@ class Distinct:
 
     @property
     def count(self) -> float:
-        """The estimate; exact while there are few."""
+        """The estimate; exact up to `size` values."""
         if len(self._kept) < self.size:
             return float(len(self._kept))
         return (self.size - 1) * _LARGEST / -self._kept[0]
 
 
 def entropy(heavy: Frequent, distinct: float) -> float:
-    """Bits per value: exact for the values that were counted, the rest is taken to be spread evenly over the others."""
+    """Entropy in bits per value; values that were not counted are assumed to be uniformly distributed."""
     if heavy.total <= 1:
         return 0.0
     counts = list(heavy.counts.values())

@@ -1,4 +1,4 @@
-"""A template: what repeats on the pages of a site and what does not, as a small file that a person can read."""
+"""The template of a site: which texts and paths repeat on its pages, as a small readable JSON file."""
 
 import json
 import re
@@ -12,37 +12,37 @@ from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value, dataclass_from
 from maintext.errors import MalformedData, SiteError
 from maintext.files import read_file
-from maintext.sites.places import Places
+from maintext.sites.block_keys import BlockKeys
 
 FORMAT: Final = "maintext-site 1"
 LEAST_PAGES: Final = 2
-"""On fewer pages nothing can repeat."""
+"""The minimum number of pages for anything to repeat."""
 _ENOUGH: Final = 4
-"""From so many pages on, a layout's own facts about a path are enough."""
+"""The number of pages with a path from which a layout's own statistics are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class PathFacts:
-    """What stands at one path on the pages of one layout."""
+    """Statistics of one path on the pages of one layout."""
 
     pages: int
     blocks: int
     words: int
     distinct: int
-    """How many different texts; an estimate where there are many."""
+    """The number of distinct texts, estimated if large."""
     entropy: float
-    """Bits per block: 0 where it always says the same."""
+    """Entropy of the texts in bits per block; 0 if all are equal."""
     believed: float | None = None
-    """The mean chance that a block here is main text, as an extractor saw it; None if none was asked."""
+    """The mean main-text probability of the blocks by an extractor; None without an extractor."""
 
     @property
     def varies(self) -> float:
-        """The share of blocks that say something of their own, 0 to 1."""
+        """The share of blocks with distinct text, 0 to 1."""
         return (self.distinct - 1) / (self.blocks - 1) if self.blocks > 1 else 1.0
 
 
-def joined(one: PathFacts, two: PathFacts) -> PathFacts:
-    """Two layouts' facts about one path; which texts they share is not known, so no more differ than in one."""
+def merge_path_facts(one: PathFacts, two: PathFacts) -> PathFacts:
+    """Statistics of one path in two layouts together; since shared texts are unknown, `distinct` is the maximum."""
     blocks = one.blocks + two.blocks
     believed = None
     if one.believed is not None and two.believed is not None:
@@ -55,17 +55,17 @@ def joined(one: PathFacts, two: PathFacts) -> PathFacts:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A text that stands on several pages."""
+    """A text that occurs on several pages."""
 
     key: int
     pages: int
     text: str
-    """Its beginning, for people."""
+    """The start of the text, for readers of the file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Pages of a site that are built alike."""
+class PageLayout:
+    """A group of pages with similar structure."""
 
     pages: int
     example: str
@@ -74,60 +74,60 @@ class Layout:
 
 @dataclass(frozen=True, eq=False)
 class Template:
-    """What was learned of a site."""
+    """The learned statistics of a site."""
 
     site: str
     pages: int
-    layouts: Sequence[Layout]
+    layouts: Sequence[PageLayout]
     repeated: Sequence[Repeated]
     extractor: str | None = None
-    """Whose belief the paths carry."""
+    """The extractor that the probabilities come from."""
     left_out: Mapping[str, str] = field(default_factory=dict)
-    """Pages that could not be read, and why; duplicates of pages that were."""
+    """Skipped pages, unreadable or duplicate, with the reason."""
 
     @cached_property
     def counts(self) -> Mapping[int, int]:
-        """On how many pages each repeated text stands."""
+        """The number of pages of each repeated text, by key."""
         return {each.key: each.pages for each in self.repeated}
 
     @cached_property
     def _common(self) -> list[frozenset[str]]:
-        """The paths that at least half of each layout's pages have."""
+        """For each layout, the paths that at least half of its pages have."""
         return [
             frozenset(path for path, facts in each.paths.items() if 2 * facts.pages >= each.pages)
             for each in self.layouts
         ]
 
-    def layout_of(self, places: Places) -> Layout | None:
-        """The layout that a page is built like; None if it is like none of them."""
-        from maintext.sites.layouts import most_alike
+    def layout_of(self, keys: BlockKeys) -> PageLayout | None:
+        """The most similar layout; None if none is similar enough."""
+        from maintext.sites.layout_matching import nearest_layout
 
-        found = most_alike(frozenset(places.paths), self._common)
+        found = nearest_layout(frozenset(keys.paths), self._common)
         return None if found is None else self.layouts[found]
 
-    def facts_of(self, path: str, layout: Layout | None) -> PathFacts | None:
-        """What stands at a path in a layout; where too few of its pages have the path, in all layouts together."""
+    def facts_of(self, path: str, layout: PageLayout | None) -> PathFacts | None:
+        """Statistics of a path in a layout, or in all layouts if too few pages of the layout have it."""
         own = None if layout is None else layout.paths.get(path)
         return own if own is not None and own.pages >= _ENOUGH else self._everywhere.get(path)
 
     @cached_property
     def _everywhere(self) -> Mapping[str, PathFacts]:
-        """The paths of all layouts together."""
+        """Statistics of each path over all layouts."""
         found: dict[str, PathFacts] = {}
         for layout in self.layouts:
             for path, facts in layout.paths.items():
-                found[path] = facts if path not in found else joined(found[path], facts)
+                found[path] = facts if path not in found else merge_path_facts(found[path], facts)
         return found
 
-    def shares(self, places: Places) -> list[float]:
-        """For every block, on what share of the layout's pages its text stands; 0 if on this page alone."""
-        layout = self.layout_of(places)
+    def shares(self, keys: BlockKeys) -> list[float]:
+        """For every block, the share of the layout's pages that repeat its text."""
+        layout = self.layout_of(keys)
         pages = self.pages if layout is None else layout.pages
         counts = self.counts
-        return [min(1.0, counts.get(key, 0) / max(LEAST_PAGES, pages)) for key in places.texts]
+        return [min(1.0, counts.get(key, 0) / max(LEAST_PAGES, pages)) for key in keys.texts]
 
     def to_json(self) -> str:
-        """The file's text: one path and one repeated text per line."""
+        """The JSON text, with one path or repeated text per line."""
         top = {
             "format": FORMAT, "site": self.site, "pages": self.pages, "extractor": self.extractor,
             "left_out": dict(self.left_out),
@@ -136,7 +136,7 @@ class Template:
         lines.append('  "layouts": [')
         for at, layout in enumerate(self.layouts):
             lines.append(f'    {{"pages": {layout.pages}, "example": {_quoted(layout.example)}, "paths": {{')
-            paths = [f"      {_quoted(path)}: {_quoted(_known(facts))}" for path, facts in layout.paths.items()]
+            paths = [f"      {_quoted(path)}: {_quoted(_without_unset(facts))}" for path, facts in layout.paths.items()]
             lines.append(",\n".join(paths))
             lines.append("    }}" + ("," if at + 1 < len(self.layouts) else ""))
         lines.append("  ],")
@@ -148,7 +148,7 @@ class Template:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The template in a file's text."""
+        """Parse a template."""
         held = load_json(text)
         if not isinstance(held, dict) or held.get("format") != FORMAT:
             raise MalformedData(f"it does not begin with {FORMAT!r}")
@@ -158,13 +158,13 @@ class Template:
 
 
 def read_template(path: str | Path) -> Template:
-    """The template in a file; read once for as long as the file stays the same."""
+    """Read a template file; cached until the file changes."""
     try:
         changed = Path(path).stat().st_mtime_ns
     except ValueError:
         raise SiteError(f"{path!r} is not the name of a file") from None
     except FileNotFoundError:
-        raise SiteError(f"{path}: there is no such file; make it with: maintext site learn FOLDER -o {path}") from None
+        raise SiteError(f"{path}: no such file; create it with: maintext site learn FOLDER -o {path}") from None
     except OSError as error:
         raise SiteError(f"{path}: cannot be read ({error.strerror})") from error
     return _read(str(path), changed)
@@ -177,17 +177,17 @@ def _read(path: str, changed: int) -> Template:
     except OSError as error:
         raise SiteError(f"{path}: cannot be read ({error.strerror})") from error
     except ValueError as error:
-        raise SiteError(f"{path} is not a site's template ({error}); make one with: maintext site learn") from error
+        raise SiteError(f"{path} is not a site template ({error}); create one with: maintext site learn") from error
 
 
 def _key(written: object) -> int:
-    """A text's key from its hexadecimal digits."""
+    """The key from its hexadecimal digits."""
     if not isinstance(written, str) or not re.fullmatch("[0-9a-f]{1,16}", written):
         raise MalformedData("the key of a repeated text must be at most 16 hexadecimal digits")
     return int(written, 16)
 
 
-def _known(facts: PathFacts) -> dict[str, object]:
+def _without_unset(facts: PathFacts) -> dict[str, object]:
     found = asdict(facts)
     if found["believed"] is None:
         del found["believed"]

@@ -1,12 +1,12 @@
 """RESULTS -> TASK SCORE: what better cleaning is worth to a task [Lejeune 2018].
 
-A task reads the texts of extractors as it would read any others and is measured against what it does on the gold text,
-or against annotations. `perform` runs one over stored runs; `TASKS` names them all.
+A task processes the texts of extractors and is scored against annotations, or against its own output on the gold text.
+`run_task` runs one over stored runs; `TASKS` lists them all.
 """
 
-from maintext.tasks.perform import perform
 from maintext.tasks.registry import TASKS
 from maintext.tasks.result import TaskResult
-from maintext.tasks.task import Document, Judge, Task
+from maintext.tasks.task import Document, Task, TextScorer
+from maintext.tasks.task_runner import run_task
 
-__all__ = ["TASKS", "Document", "Judge", "Task", "TaskResult", "perform"]
+__all__ = ["TASKS", "Document", "Task", "TaskResult", "TextScorer", "run_task"]

@@ -1,9 +1,9 @@
-"""DAnIEL [Lejeune 2015]: which news tell of an epidemic, in any language, from repetition.
+"""DAnIEL [Lejeune 2015]: multilingual detection of epidemics in news, from repetition.
 
-A news text says what it is about more than once, in different salient positions. Strings that are repeated in at least
-two of them are found by character, so that no language needs a tool of its own, and compared with a small lexicon of
-disease names; a string that covers at least 80 % of a name marks the text as relevant, and a place is looked for the
-same way. The task needs paragraphs, so it reacts to bad markup as well as to missing text.
+News articles repeat their topic in salient positions. Character strings that occur in at least two of them are compared
+with a small lexicon of disease names, so that no language-specific tools are needed; a string that covers at least 80 %
+of a name marks the text as relevant. Places are found the same way. The task needs paragraphs, so it reacts to bad
+markup as well as to missing text.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from maintext.errors import TaskError
-from maintext.tasks.annotations import Event, read_annotations
+from maintext.tasks.daniel_annotations import Event, read_annotations
 from maintext.tasks.lexicon import Lexicons, lexicon_bytes, read_lexicons
 from maintext.tasks.repeats import maximal_repeats, one_thread
 from maintext.tasks.salience import folded_positions
-from maintext.tasks.task import Document, Judge, Stats, Task, precision_recall_f1
+from maintext.tasks.task import Document, Stats, Task, TextScorer, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,21 +27,21 @@ Level = Literal["document", "disease", "event"]
 _CHUNK = 200
 
 
-class Decision(NamedTuple):
-    """What a text tells of; it is relevant if it tells of any disease."""
+class Detection(NamedTuple):
+    """The diseases and places detected in a text."""
 
     diseases: frozenset[str]
     places: frozenset[str]
 
     @property
     def relevant(self) -> bool:
-        """Whether the text tells of a disease at all."""
+        """Whether any disease was detected."""
         return bool(self.diseases)
 
 
 @dataclass(frozen=True, slots=True)
 class Daniel(Task):
-    """Epidemic surveillance: precision, recall and F1 of the documents that are found relevant."""
+    """Epidemic surveillance: precision, recall and F1 of the documents detected as relevant."""
 
     columns: ClassVar[tuple[str, ...]] = ("P", "R", "F1")
     ranks_by: ClassVar[str] = "F1"
@@ -49,7 +49,7 @@ class Daniel(Task):
     warning: ClassVar[str] = "a document emptied by cleaning cannot be a false positive"
 
     lexicons: str | None = None
-    """A folder of lexicons; those that come with maintext if there is none."""
+    """A folder of lexicons; by default, the bundled ones."""
     annotations: str | None = None
     """A file in the corpus's JSON format that says which documents are relevant; without it, the decisions made on the
     gold text are the truth."""
@@ -76,19 +76,19 @@ class Daniel(Task):
         return lexicon_bytes(self.lexicons) + repr(sorted(self._truths().items())).encode()
 
     def choose(self, documents: Sequence[Document]) -> list[Document]:
-        """Documents in a language that there is a lexicon for, and annotated ones if there are annotations."""
+        """Documents in a language with a lexicon and, if annotations are given, with an annotation."""
         known, truths = read_lexicons(self.lexicons, self.share), self._truths()
         chosen = [each for each in documents if each.language in known and (not self.annotated or each.id in truths)]
         if not chosen:
             languages = ", ".join(sorted({each.language or "unknown" for each in documents}))
             raise TaskError(
-                f"daniel knows none of these documents: lexicons are for {', '.join(known)}, the documents are in "
+                f"daniel applies to none of these documents: lexicons are for {', '.join(known)}, the documents are in "
                 f"{languages}" + (f", and {self.annotations} must name them by their ids" if self.annotated else "")
             )
         return chosen
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
-        """The truth about every document: its annotation, or the decision on its gold text."""
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+        """Read the reference of every document: its annotation, or the detection on its gold text."""
         languages = [document.language or "" for document in documents]
 
         def units_of(texts: Sequence[str]) -> list[frozenset[Event]]:
@@ -100,28 +100,30 @@ class Daniel(Task):
         else:
             wanted = units_of([document.gold for document in documents])
 
-        def judge(texts: Sequence[str]) -> list[Stats]:
+        def score_texts(texts: Sequence[str]) -> list[Stats]:
             return [
                 (float(len(got & want)), float(len(got - want)), float(len(want - got)))
                 for got, want in zip(units_of(texts), wanted, strict=True)
             ]
 
-        return judge
+        return score_texts
 
     def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
         """Precision, recall and F1, pooled."""
         return precision_recall_f1(sums)
 
-    def decide(self, text: str, language: str) -> Decision:
-        """What a text in a language tells of."""
+    def decide(self, text: str, language: str) -> Detection:
+        """Detect the diseases and places in a text."""
         known = read_lexicons(self.lexicons, self.share).get(language)
         if known is None:
             names = ", ".join(read_lexicons(self.lexicons, self.share))
-            raise TaskError(f"there is no lexicon for the language {language!r} (there are: {names}); give your own")
+            raise TaskError(
+                f"no lexicon for the language {language!r} (available: {names}); pass your own with lexicons="
+            )
         return self._decide(text, known)
 
-    def decide_many(self, texts: Sequence[str], languages: Sequence[str], workers: int = 1) -> list[Decision]:
-        """What each text tells of, in order; the same whatever the number of workers."""
+    def decide_many(self, texts: Sequence[str], languages: Sequence[str], workers: int = 1) -> list[Detection]:
+        """Detect diseases and places in each text, in order; the result does not depend on the number of workers."""
         pairs = list(zip(texts, languages, strict=True))
         chunks = [pairs[at : at + _CHUNK] for at in range(0, len(pairs), _CHUNK)]
         if workers == 1 or len(chunks) < 2:
@@ -131,23 +133,23 @@ class Daniel(Task):
                 done = pool.map(_decide_chunk, [self] * len(chunks), chunks)
                 return [decision for chunk in done for decision in chunk]
         except BrokenProcessPool as error:
-            raise TaskError("a process died during the task; try again with one worker (--workers 1)") from error
+            raise TaskError("a worker process exited during the task; try again with --workers 1") from error
 
-    def _decide(self, text: str, known: Lexicons) -> Decision:
+    def _decide(self, text: str, known: Lexicons) -> Detection:
         repeats = maximal_repeats(
             folded_positions(text), least=min(known.diseases.shortest, known.places.shortest), spread=self.spread
         )
         repeated = "\n".join(repeat.text for repeat in repeats)
         diseases = known.diseases.found_in(repeated)
         if not diseases:
-            return Decision(frozenset(), frozenset())
+            return Detection(frozenset(), frozenset())
         places = known.places.found_in(repeated)
         if not places and known.places.default:
             places = {known.places.default}
-        return Decision(frozenset(diseases), frozenset(places))
+        return Detection(frozenset(diseases), frozenset(places))
 
-    def _units(self, decision: Decision) -> frozenset[Event]:
-        """What is counted of a decision."""
+    def _units(self, decision: Detection) -> frozenset[Event]:
+        """The units to count at the chosen level."""
         if self.level == "document":
             return frozenset([("relevant", "")]) if decision.relevant else frozenset()
         places = decision.places if self.level == "event" else {""}
@@ -159,13 +161,13 @@ class Daniel(Task):
         return frozenset(
             unit
             for disease in diseases
-            for unit in self._units(Decision(frozenset([disease]), frozenset(places[disease])))
+            for unit in self._units(Detection(frozenset([disease]), frozenset(places[disease])))
         )
 
     def _truths(self) -> dict[str, frozenset[Event]]:
         return {} if self.annotations is None else read_annotations(self.annotations)
 
 
-def _decide_chunk(task: Daniel, pairs: Sequence[tuple[str, str]]) -> list[Decision]:
+def _decide_chunk(task: Daniel, pairs: Sequence[tuple[str, str]]) -> list[Detection]:
     with one_thread():
         return [task.decide(text, language) for text, language in pairs]

@@ -1,4 +1,4 @@
-"""Near-duplicates [Broder 1997]: pages whose gold texts are alike should be alike by their extractions.
+"""Near-duplicates [Broder 1997]: pages with similar gold texts should have similar extractions.
 
 What repeats on all pages of a site makes different articles look the same, and what was lost makes the same article
 look different.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.shingles import MinHash, resemblance, shingles
-from maintext.tasks.task import Document, Judge, Stats, Task, precision_recall_f1
+from maintext.tasks.task import Document, Stats, Task, TextScorer, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Duplicates(Task):
-    """Precision, recall and F1 of the pairs that are found; each of the two documents of a pair answers for half."""
+    """Precision, recall and F1 of the pairs found; each document of a pair counts half."""
 
     columns: ClassVar[tuple[str, ...]] = ("P", "R", "F1")
     ranks_by: ClassVar[str] = "F1"
@@ -39,8 +39,8 @@ class Duplicates(Task):
             raise ValueError("near must be above 0 and at most 1")
         MinHash(self.size, self.bands, self.rows)
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
-        """The pairs that are alike by their gold text."""
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+        """Find the pairs with similar gold texts."""
         wanted = self.pairs([document.gold for document in documents])
         if not wanted:
             raise TaskError(
@@ -48,7 +48,7 @@ class Duplicates(Task):
                 "choose another dataset, or a lower duplicates(near=...)"
             )
 
-        def judge(texts: Sequence[str]) -> list[Stats]:
+        def score_texts(texts: Sequence[str]) -> list[Stats]:
             found = self.pairs(texts)
             sums = [[0.0, 0.0, 0.0] for _ in texts]
             for kind, pairs in enumerate((found & wanted, found - wanted, wanted - found)):
@@ -57,14 +57,14 @@ class Duplicates(Task):
                         sums[document][kind] += 0.5
             return [tuple(each) for each in sums]
 
-        return judge
+        return score_texts
 
     def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
         """Precision, recall and F1 of pairs."""
         return precision_recall_f1(sums)
 
     def pairs(self, texts: Sequence[str]) -> set[Pair]:
-        """The numbers of texts that are alike, the smaller one first; a text without words is like no other."""
+        """Index pairs of similar texts, smaller index first; a text without words is similar to none."""
         import numpy as np
 
         hashing = MinHash(self.size, self.bands, self.rows)

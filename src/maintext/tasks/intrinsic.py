@@ -1,4 +1,4 @@
-"""The other ranking: extractors by an intrinsic metric on the same documents, so that the two can be compared."""
+"""Intrinsic metrics on the documents of a task, to compare both rankings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ COLUMNS = ("P", "R", "F1")
 
 @dataclass(frozen=True, eq=False)
 class Intrinsic:
-    """A metric's counts or scores of every extractor on every document.
+    """The counts or scores of a metric for every extractor and document.
 
     `diff`, the metric of [Lejeune 2018], is pooled over documents as there. Every other metric is the mean over all
     documents, where an empty, mismatched or failed one counts 0.
@@ -34,11 +34,11 @@ class Intrinsic:
 
     @property
     def name(self) -> str:
-        """The metric, and how it is averaged."""
+        """The name of the metric and of its average."""
         return f"{self.metric}, {'pooled' if self.pooled else 'mean'}"
 
-    def of(self, sums: "NDArray[Any]") -> "NDArray[Any]":
-        """Precision, recall and the value that ranks, of sums over documents."""
+    def scores_of_sums(self, sums: "NDArray[Any]") -> "NDArray[Any]":
+        """Precision, recall and the ranking value of sums over documents."""
         return precision_recall_f1(sums) if self.pooled else means(sums)
 
     def figures(self, label: str, part: "NDArray[Any] | None" = None) -> Figures:
@@ -46,27 +46,29 @@ class Intrinsic:
         import numpy as np
 
         rows = self.extractors[label]
-        found = self.of((rows if part is None else rows[part]).sum(axis=0))
+        found = self.scores_of_sums((rows if part is None else rows[part]).sum(axis=0))
         return tuple(None if np.isnan(value) else float(value) for value in found)
 
     def value(self, label: str, part: "NDArray[Any] | None" = None) -> float:
-        """The value that ranks; undefined counts 0."""
+        """The value to rank by; 0 if undefined."""
         return self.figures(label, part)[2] or 0.0
 
-    def drawn_values(self, weights: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
-        """The value that ranks of every extractor in every sample."""
+    def resampled_values(self, weights: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
+        """The ranking value of every extractor in every bootstrap sample."""
         import numpy as np
 
-        return {label: np.nan_to_num(self.of(weights @ rows)[:, 2]) for label, rows in self.extractors.items()}
+        return {
+            label: np.nan_to_num(self.scores_of_sums(weights @ rows)[:, 2]) for label, rows in self.extractors.items()
+        }
 
 
 def intrinsic(result: TaskResult, metric: Metric, workers: int = 1) -> Intrinsic | None:
-    """The metric on a task's documents; None if it applies to none of them, for want of the gold it needs."""
+    """Compute a metric on the documents of a task; None if it applies to none of them."""
     import numpy as np
 
     found = {}
     for source in result.sources:
-        scores = {each.page: each for each in source.joined.scores(source.spec, metric, workers=workers)}
+        scores = {each.page: each for each in source.scored_run.scores(source.spec, metric, workers=workers)}
         own = [scores[document.id] for document in result.documents]
         if all(each.case is None for each in own):
             return None

@@ -1,4 +1,4 @@
-"""Small lexicons: names of diseases and places in one language, and what they mean.
+"""Lexicons: names of diseases and places in one language, with their canonical names.
 
 A lexicon is a file `diseases_LANGUAGE` or `places_LANGUAGE` (`locations_` too): `.tsv` or `.txt` with a name, a tab and
 its meaning on each line, `#` before a remark; or `.json` with an object from names to meanings, as in the DAnIEL
@@ -28,7 +28,7 @@ _DEFAULT: Final = "default_value"
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as it is looked for: any of these strings will do."""
+    """The search strings of a name; any of them matches."""
 
     meaning: str
     strings: tuple[str, ...]
@@ -53,14 +53,14 @@ class Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Lexicons:
-    """What the surveillance task knows of one language."""
+    """The lexicons of one language."""
 
     diseases: Lexicon
     places: Lexicon
 
 
 def lexicon(entries: Mapping[str, str], share: float = 0.8) -> Lexicon:
-    """The lexicon of these names; a string that covers this share of a name stands for it."""
+    """Build a lexicon; a string that covers `share` of a name matches it."""
     names = [Name(meaning or name.removeprefix("="), _strings(name, share))
              for name, meaning in entries.items() if name != _DEFAULT]  # fmt: skip
     return Lexicon(tuple(name for name in names if name.strings), entries.get(_DEFAULT))
@@ -68,7 +68,7 @@ def lexicon(entries: Mapping[str, str], share: float = 0.8) -> Lexicon:
 
 @lru_cache(maxsize=32)
 def read_lexicons(folder: str | None = None, share: float = 0.8) -> Mapping[str, Lexicons]:
-    """Every language for which a folder names diseases, or those that come with maintext."""
+    """The lexicons in a folder by language, or the bundled ones."""
     found = dict(_files(folder))
     languages = sorted(language for kind, language in found if kind == "diseases")
     if not languages:
@@ -84,7 +84,7 @@ def read_lexicons(folder: str | None = None, share: float = 0.8) -> Mapping[str,
 
 
 def lexicon_bytes(folder: str | None = None) -> bytes:
-    """What is in the files of a folder, to tell whether it has changed."""
+    """The content of all lexicon files in a folder, for the cache key."""
     try:
         return b"".join(name[1].encode() + _bytes(place) for name, place in sorted(_files(folder)))
     except (OSError, ValueError) as error:

@@ -15,6 +15,6 @@ TASKS: Final["Registry[Task]"] = Registry(
         "daniel": "maintext.tasks.daniel:Daniel",
         "search": "maintext.tasks.search:Search",
         "duplicates": "maintext.tasks.duplicates:Duplicates",
-        "classify": "maintext.tasks.classify:Classify",
+        "classify": "maintext.tasks.text_classification:Classify",
     },
 )

@@ -1,4 +1,4 @@
-"""Maximal repeats by suffix array, in linear time: strings that occur twice and cannot be longer without losing one.
+"""Maximal repeats by suffix array, in linear time: repeated strings that no longer string contains every time.
 
 The suffix array is libdivsufsort's, the common prefixes are Kasai's; one pass over them with a stack visits every
 right-maximal repeat once [Abouelhoda 2004], and knows in which parts and after which characters it
@@ -19,7 +19,7 @@ _SEVERAL = -1
 
 
 class Repeat(NamedTuple):
-    """A maximal repeat and the numbers of the parts it occurs in."""
+    """A maximal repeat and the indices of the parts that contain it."""
 
     text: str
     parts: tuple[int, ...]
@@ -44,7 +44,7 @@ def maximal_repeats(parts: Sequence[str], *, least: int = 1, spread: int = 1) ->
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Sort suffixes without threads: waking them takes many times longer than sorting a text does."""
+    """Sort suffixes in one thread: starting threads takes longer than sorting one text."""
     _library()
     from threadpoolctl import threadpool_limits
 
@@ -53,7 +53,7 @@ def one_thread() -> Iterator[None]:
 
 
 def _coded(parts: Sequence[str]) -> tuple["NDArray[Any]", str, list[int]]:
-    """All parts as one array of small numbers, each followed by a number that occurs nowhere else."""
+    """All parts as one integer array, each followed by a unique separator."""
     import numpy as np
 
     text = "".join(f"{part}\0" for part in parts)

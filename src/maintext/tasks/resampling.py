@@ -1,6 +1,6 @@
-"""Figures when documents are drawn again or swapped: intervals, paired tests and rank correlations of sums.
+"""Bootstrap intervals, randomization tests and rank correlations of figures computed from sums over documents.
 
-Figures such as F1 over all documents are no means of documents, so sums are resampled rather than scores [Noreen 1989].
+Figures such as pooled F1 are not means over documents, so sums are resampled rather than scores [Noreen 1989].
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ _SWAPS = 5000
 
 
 class Contrast(NamedTuple):
-    """An extractor against the best one: how likely so large a difference is by chance, as it is and corrected."""
+    """An extractor against the best one: difference, p-value, and corrected p-value."""
 
     label: str
     difference: float
@@ -25,8 +25,10 @@ class Contrast(NamedTuple):
     corrected: float
 
 
-def draws(size: int, part: "NDArray[Any] | None" = None, *, samples: int = SAMPLES, seed: int = 0) -> "NDArray[Any]":
-    """How often each of `size` documents is drawn, in each of many samples of a part of them."""
+def bootstrap_weights(
+    size: int, part: "NDArray[Any] | None" = None, *, samples: int = SAMPLES, seed: int = 0
+) -> "NDArray[Any]":
+    """Bootstrap weights of `size` documents: one row of counts per sample of a part of them."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -37,25 +39,25 @@ def draws(size: int, part: "NDArray[Any] | None" = None, *, samples: int = SAMPL
     return counts
 
 
-def drawn_values(result: TaskResult, weights: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
-    """The figure that ranks of every extractor in every sample; undefined counts 0."""
+def resampled_values(result: TaskResult, weights: "NDArray[Any]") -> "dict[str, NDArray[Any]]":
+    """The ranking figure of every extractor in every bootstrap sample; 0 if undefined."""
     import numpy as np
 
     return {
-        label: np.nan_to_num(result.task.figures(weights @ np.asarray(rows, dtype=np.float64))[:, result.at])
+        label: np.nan_to_num(result.task.figures(weights @ np.asarray(rows, dtype=np.float64))[:, result.rank_column])
         for label, rows in result.extractors.items()
     }
 
 
 def interval(values: "NDArray[Any]", level: float = 0.95) -> Interval:
-    """The middle part of drawn values."""
+    """The central interval of resampled values."""
     return percentiles(values, level)
 
 
 def contrasts(
     result: TaskResult, part: "NDArray[Any] | None" = None, *, samples: int = _SWAPS, seed: int = 0
 ) -> list[Contrast]:
-    """Every extractor against the best, by randomization: both answers to a document could have been the other's."""
+    """Test every extractor against the best by swapping their counts of each document at random."""
     import numpy as np
 
     ranking = sorted(result.extractors, key=lambda label: (-result.value(label, part), label))
@@ -68,7 +70,7 @@ def contrasts(
         second = np.asarray(result.extractors[label], dtype=np.float64)[chosen]
         moved = swaps @ (second - first)
         one, two = (
-            np.nan_to_num(result.task.figures(sums)[..., result.at])
+            np.nan_to_num(result.task.figures(sums)[..., result.rank_column])
             for sums in (first.sum(axis=0) + moved, second.sum(axis=0) - moved)
         )
         difference = result.value(best, part) - result.value(label, part)
@@ -78,8 +80,8 @@ def contrasts(
     return [Contrast(*each, fixed) for each, fixed in zip(found, corrected, strict=True)]
 
 
-def kendalls(first: "NDArray[Any]", second: "NDArray[Any]") -> "NDArray[Any]":
-    """Kendall's tau-b between the columns of two arrays, row by row; nan where a row is all one tie."""
+def row_kendalls(first: "NDArray[Any]", second: "NDArray[Any]") -> "NDArray[Any]":
+    """Kendall's tau-b between the columns of two arrays, row by row; nan where all values of a row are equal."""
     import numpy as np
 
     one, two = np.triu_indices(first.shape[-1], 1)
@@ -94,12 +96,12 @@ def tau(
     whole: tuple[Mapping[str, float], Mapping[str, float]],
     drawn: "tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]",
 ) -> tuple[float | None, Interval | None]:
-    """Kendall's tau of two rankings and its interval over the drawn values of both."""
+    """Kendall's tau of two rankings, with its interval over the resampled values."""
     import numpy as np
 
     if len(labels) < 2:
         return None, None
-    value = float(kendalls(*(np.array([[each[label] for label in labels]]) for each in whole))[0])
-    again = kendalls(*(np.stack([each[label] for label in labels], axis=-1) for each in drawn))
+    value = float(row_kendalls(*(np.array([[each[label] for label in labels]]) for each in whole))[0])
+    again = row_kendalls(*(np.stack([each[label] for label in labels], axis=-1) for each in drawn))
     again = again[~np.isnan(again)]
     return (None, None) if np.isnan(value) else (value, interval(again) if len(again) else None)

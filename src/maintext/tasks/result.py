@@ -1,4 +1,4 @@
-"""What a task found: for every extractor what each document contributes, and the figures of any part of them."""
+"""The result of a task: counts per extractor and document, and figures over any part of the documents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from maintext.analysis.slices import UNKNOWN
-from maintext.tasks.material import Source
+from maintext.tasks.shared_documents import TextSource
 from maintext.tasks.task import Document, Stats, Task
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Figures = tuple[float | None, ...]
 
 @dataclass(frozen=True, eq=False)
 class TaskResult:
-    """A task done on the gold, the reference, and on each extractor's texts, over the same documents."""
+    """The counts of a task on the gold texts (the reference) and on the texts of each extractor."""
 
     task: Task
     dataset: str
@@ -26,12 +26,12 @@ class TaskResult:
     reference: Sequence[Stats]
     extractors: Mapping[str, Sequence[Stats]]
     left_out: Mapping[str, int]
-    """Why documents of the dataset are not among these, and how many."""
-    sources: tuple[Source, ...] = ()
-    """Where the texts come from, for what else is to be known of them."""
+    """Number of documents left out, by reason."""
+    sources: tuple[TextSource, ...] = ()
+    """The runs and extractors that the texts come from."""
 
     def parts(self, field: str | None = "language") -> "dict[str, NDArray[Any]]":
-        """All documents, and if they differ in a field, those of each value: their numbers, most first."""
+        """Document indices of all documents and, if a field has several values, of each value, largest first."""
         import numpy as np
 
         everything = {ALL: np.arange(len(self.documents))}
@@ -52,13 +52,13 @@ class TaskResult:
         return tuple(None if np.isnan(value) else float(value) for value in found)
 
     @property
-    def at(self) -> int:
-        """Which of the figures ranks."""
+    def rank_column(self) -> int:
+        """The index of the figure that extractors are ranked by."""
         return self.task.columns.index(self.task.ranks_by)
 
     def value(self, label: str | None, part: "NDArray[Any] | None" = None) -> float:
-        """The figure that ranks; undefined counts 0."""
-        return self.figures(label, part)[self.at] or 0.0
+        """The figure to rank by; 0 if undefined."""
+        return self.figures(label, part)[self.rank_column] or 0.0
 
     @cached_property
     def ranking(self) -> list[str]:

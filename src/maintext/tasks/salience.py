@@ -1,4 +1,4 @@
-"""Where a news text says what it is about [Lejeune 2015]: title, beginning, body and end."""
+"""Salient positions of a news article [Lejeune 2015]: title, beginning, body and end."""
 
 import re
 import unicodedata
@@ -40,12 +40,12 @@ def folded(text: str) -> str:
 
 
 def folded_positions(text: str, *, least: int = 4, long: int = 10) -> Sequence[str]:
-    """The positions as they are compared."""
+    """The salient positions, folded for comparison."""
     return [folded(part) for part in salient_positions(text, least=least, long=long)]
 
 
 def _cut(text: str, at: int) -> int:
-    """The next place at or after `at` where a space is, if it is near."""
+    """The position of the next space at or after `at`, if it is near."""
     for place in range(at, min(len(text), at + _NEAR)):
         if text[place].isspace():
             return place

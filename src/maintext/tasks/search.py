@@ -1,7 +1,7 @@
-"""Known-item search: a page should be found again by its telling words and its title, in an index of the extractions.
+"""Known-item search: queries from a page's gold text and title should find its extraction in an index of all.
 
-The index is Okapi's BM25 [Robertson 2009]. Queries come from the gold text alone; an extraction that lost
-the words is not found, and one full of words that are everywhere is found late.
+The index is Okapi BM25 [Robertson 2009]. Queries come from the gold text alone; an extraction that lost
+its distinctive words is not found, and one full of boilerplate ranks low.
 """
 
 import re
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from maintext.errors import TaskError
 from maintext.page.words import is_unspaced, words
-from maintext.tasks.task import Document, Judge, Stats, Task, means
+from maintext.tasks.task import Document, Stats, Task, TextScorer, means
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _HEADING = 25
-"""A first line of more words is no title."""
+"""A first line with more words is not a title."""
 _DIGITS = re.compile(r"\d+")
 
 
 class Query(NamedTuple):
-    """What is asked, and the number of the document that should be found."""
+    """The query terms, and the index of the document to find."""
 
     terms: list[str]
     document: int
@@ -40,32 +40,32 @@ class Search(Task):
     warning: ClassVar[str] = "documents whose text was lost no longer compete with the one that is searched for"
 
     telling: int = 5
-    """The number of telling words in a query; 0 for no such queries."""
+    """The number of distinctive words per query; 0 for no such queries."""
     titles: bool = True
     """Whether the gold's first line is a query too, where it is short enough to be a title."""
     depth: int = 100
-    """A document that is not among so many counts as not found."""
+    """A document ranked lower counts as not found."""
     k1: float = 1.2
     b: float = 0.75
 
     def __post_init__(self) -> None:
         if self.telling < 0 or (self.telling == 0 and not self.titles):
-            raise ValueError("there must be queries: telling above 0, or titles")
+            raise ValueError("no queries to make: set telling above 0, or titles=True")
         if self.depth < 10:
             raise ValueError("depth must be at least 10")
 
     @property
     def annotated(self) -> bool:
-        """Which document a query is for is known."""
+        """Always true: each query belongs to a known document."""
         return True
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
-        """The queries."""
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+        """Make the queries."""
         queries = self.queries(documents)
         if not queries:
-            raise TaskError("there is nothing to search for: no gold text has any words")
+            raise TaskError("no queries to make: no gold text has any words")
 
-        def judge(texts: Sequence[str]) -> list[Stats]:
+        def score_texts(texts: Sequence[str]) -> list[Stats]:
             ranks = self.ranks(queries, texts)
             sums = [[0.0, 0.0, 0.0] for _ in texts]
             for query, rank in zip(queries, ranks, strict=True):
@@ -75,14 +75,14 @@ class Search(Task):
                 own[2] += 1
             return [tuple(each) for each in sums]
 
-        return judge
+        return score_texts
 
     def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
         """Means over queries."""
         return means(sums)
 
     def queries(self, documents: Sequence[Document]) -> list[Query]:
-        """The telling words of every gold text, best first, and its title."""
+        """For every gold text, a query of its most distinctive words, and one of its title."""
         read = [search_terms(document.gold) for document in documents]
         sizes = Counter(document.language for document in documents)
         spread: dict[str | None, Counter[str]] = {language: Counter() for language in sizes}
@@ -91,7 +91,7 @@ class Search(Task):
         made = []
         for at, (document, terms) in enumerate(zip(documents, read, strict=True)):
             if self.telling and terms:
-                own = telling_terms(terms, spread[document.language], sizes[document.language], self.telling)
+                own = distinctive_terms(terms, spread[document.language], sizes[document.language], self.telling)
                 made.append(Query(own, at))
             title = search_terms(document.gold.lstrip().partition("\n")[0]) if self.titles else []
             if title and len(title) <= _HEADING and len(title) < len(terms):
@@ -99,7 +99,7 @@ class Search(Task):
         return made
 
     def ranks(self, queries: Sequence[Query], texts: Sequence[str]) -> list[int | None]:
-        """At which place each query finds its document; None if it does not."""
+        """The rank of each query's document; None if it is not found."""
         read = [search_terms(text) for text in texts]
         if not any(read):
             return [None] * len(queries)
@@ -119,7 +119,7 @@ class Search(Task):
 
 
 def search_terms(text: str) -> list[str]:
-    """Lower-cased words; of scripts without spaces, every two characters that stand together."""
+    """Lower-cased words; character bigrams in scripts without spaces."""
     found = words(text.lower())
     if text.isascii():
         return found
@@ -134,8 +134,8 @@ def search_terms(text: str) -> list[str]:
     return terms
 
 
-def telling_terms(terms: Sequence[str], spread: Counter[str], documents: int, number: int) -> list[str]:
-    """The terms that are frequent here and rare in documents of the language; numbers tell too little."""
+def distinctive_terms(terms: Sequence[str], spread: Counter[str], documents: int, number: int) -> list[str]:
+    """The terms with the highest TF-IDF among documents of the language; numbers are skipped."""
     weights = {
         term: (1 + log(count)) * log(documents / spread[term])
         for term, count in Counter(terms).items()
@@ -145,7 +145,7 @@ def telling_terms(terms: Sequence[str], spread: Counter[str], documents: int, nu
 
 
 def _rank(wanted: int, documents: Sequence[int], scores: Sequence[float]) -> int | None:
-    """The wanted document's place; a document without any of the query's words is not found, whatever its place."""
+    """The rank of the wanted document; None if it has none of the query's words."""
     for place, (document, score) in enumerate(zip(documents, scores, strict=True), start=1):
         if document == wanted:
             return place if score > 0 else None

@@ -1,4 +1,4 @@
-"""What a task works on, and what every task can do."""
+"""The interface of a task, and the documents that it works on."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Stats = tuple[float, ...]
-"""What one document contributes: sums of these, over any documents, come to the task's figures."""
+"""The counts of one document; figures are computed from sums of these over any documents."""
 
-Judge = Callable[[Sequence[str]], list[Stats]]
-"""From one text per document, in the documents' order, to what each document contributes."""
+TextScorer = Callable[[Sequence[str]], list[Stats]]
+"""A function from one text per document, in order, to the counts of each document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One page of a dataset as a task knows it, without the page itself.
+    """One page of a dataset without its HTML.
 
-    `facts` are what `maintext score --by` knows: language, page_type, site and others.
+    `facts` are the fields of `maintext score --by`: language, page_type, site and others.
     """
 
     id: str
@@ -33,16 +33,16 @@ class Document:
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def fact(self, name: str) -> str | None:
-        """A fact as text, None if it is not known."""
+        """The value of a field as text; None if it is unknown."""
         value = self.facts.get(name)
         return None if value is None else str(value)
 
 
 class Task(ABC):
-    """Something that is done with texts; subclasses are frozen dataclasses whose fields are its parameters.
+    """A downstream task; subclasses are frozen dataclasses whose fields are the parameters.
 
-    `prepare` looks at the gold once; the judge it returns is then given the gold texts, for the reference line, and the
-    texts of one extractor after the other. `figures` turns sums into the columns of the table.
+    `prepare` reads the gold once and returns a scorer, which is called with the gold texts for the reference line and
+    with the texts of each extractor. `figures` turns sums of counts into the columns of the table.
     """
 
     __slots__ = ()
@@ -53,34 +53,34 @@ class Task(ABC):
     """The figure that ranks extractors."""
     paper: ClassVar[str] = ""
     warning: ClassVar[str] = ""
-    """Why a figure above the reference's may be no good news."""
+    """Why a figure above the reference may be misleading."""
 
     @abstractmethod
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> Judge:
-        """Whatever can be known from the gold; an error if the task cannot be done with these documents."""
+    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+        """Read the gold and return a scorer; an error if the task cannot run on these documents."""
 
     @abstractmethod
     def figures(self, sums: "NDArray[Any]") -> "NDArray[Any]":
-        """The figures of summed stats, along the last axis; nan where there is nothing to compute."""
+        """The figures of summed counts along the last axis; nan where undefined."""
 
     @property
     def annotated(self) -> bool:
-        """Whether the truth is known apart from the gold text.
+        """Whether there are labels independent of the gold text.
 
-        If not, it is what the task does on the gold text, whose figures are then 1 by definition.
+        If not, the task's output on the gold text is the reference, and its figures are 1 by definition.
         """
         return False
 
     def choose(self, documents: Sequence[Document]) -> list[Document]:
-        """The documents that the task can do anything with."""
+        """The documents that the task applies to."""
         return list(documents)
 
     def inputs(self) -> bytes:
-        """What else than the texts the outcome depends on, such as files: results are kept for as long as it stays."""
+        """Other inputs that the result depends on, such as files; part of the cache key."""
         return b""
 
     def key(self) -> str:
-        """A name for the task with all it depends on."""
+        """The cache key of the task with its parameters, version and inputs."""
         return sha256(f"{self} {__version__} ".encode() + self.inputs()).hexdigest()[:24]
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ def precision_recall_f1(sums: "NDArray[Any]") -> "NDArray[Any]":
 
 
 def means(sums: "NDArray[Any]") -> "NDArray[Any]":
-    """Every sum divided by the last one, which counts."""
+    """Every sum divided by the last one, which is the count."""
     import numpy as np
 
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from maintext.page import Page
-from maintext.page.align import align
 from maintext.page.tokens import NUMBER, WORD
+from maintext.page.word_alignment import align
 from maintext.page.words import words
 
 _GRAM = 4

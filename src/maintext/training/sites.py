@@ -15,8 +15,8 @@ from maintext.extractors.site import Site, block_probabilities
 from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
-from maintext.sites import Learner, Template
-from maintext.sites.sources import SitePage
+from maintext.sites import Template, TemplateLearner
+from maintext.sites.site_pages import SitePage
 from maintext.version import __version__
 
 MSS_PAGES: Final = 200
@@ -35,7 +35,7 @@ def learn_pages(
     site: str, pages: Iterable[SitePage], extractor: Extractor | None, *, mss: bool = False, seed: int = 0
 ) -> SiteLearned:
     """The template of a site, in one pass, with the probabilities of an extractor if given, and a model for MSS."""
-    learner = Learner(site, None if extractor is None else str(extractor))
+    learner = TemplateLearner(site, None if extractor is None else str(extractor))
     sample = _ReservoirSample(MSS_PAGES if mss else 0, Random(seed))  # noqa: S311
     for each in pages:
         page = read_or_leave_out(each, learner)
@@ -52,13 +52,13 @@ def learn_pages(
 
 def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extractor | None) -> Template:
     """The template of pages that have been read, by their names."""
-    learner = Learner(site, None if extractor is None else str(extractor))
+    learner = TemplateLearner(site, None if extractor is None else str(extractor))
     for name, page in pages:
         learner.add(name, page, None if extractor is None else _probabilities(extractor, page))
     return learner.template()
 
 
-def read_or_leave_out(each: SitePage, learner: Learner) -> Page | None:
+def read_or_leave_out(each: SitePage, learner: TemplateLearner) -> Page | None:
     """The page, or None and a note where it cannot be read."""
     try:
         return read_page(each.data, url=each.url, charset=each.charset, max_bytes=None)

@@ -9,14 +9,14 @@ from maintext.errors import MaintextError, PageError, SiteError
 from maintext.extractors import Extractor
 from maintext.extractors.site import Site
 from maintext.files import read_file
-from maintext.metrics.bags import bag_counts
+from maintext.metrics.bag_of_words import multiset_overlap
 from maintext.page import Page, read_page
 from maintext.page.words import words
-from maintext.sites.induction import MOST_SAMPLES, Induced, Sample, induce
-from maintext.sites.layouts import likeness
-from maintext.sites.places import places_of
-from maintext.sites.sources import SitePage
-from maintext.sites.wrapper import Wrapper
+from maintext.sites.block_keys import read_block_keys
+from maintext.sites.induction import MOST_SAMPLES, InducedWrapper, Sample, induce
+from maintext.sites.layout_matching import jaccard_similarity
+from maintext.sites.site_pages import SitePage
+from maintext.sites.wrapper_rules import Wrapper
 from maintext.training.align import align_blocks
 from maintext.training.sites import apply_template, learn_read
 
@@ -29,11 +29,11 @@ BROKEN: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a wrapper fits one page; `doubt` says why not."""
+class PageCheck:
+    """Whether a wrapper fits one page; `mismatch` says why not."""
 
     name: str
-    doubt: str | None
+    mismatch: str | None
     agreement: float | None = None
     """F1 of the wrapper's text against an extractor's; None if none was asked."""
 
@@ -42,12 +42,12 @@ class Verdict:
 class WrapperLearned:
     """A wrapper, how well it finds what it was learned from, and how it does on the site's other pages."""
 
-    induced: Induced
+    induced: InducedWrapper
     learned_from: tuple[str, ...]
-    rest: tuple[Verdict, ...]
+    rest: tuple[PageCheck, ...]
 
 
-def learn_annotated(site: str, pages: Sequence[tuple[Page, str]]) -> Induced:
+def learn_annotated(site: str, pages: Sequence[tuple[Page, str]]) -> InducedWrapper:
     """A wrapper from pages and their gold texts."""
     return induce(site, [Sample(page, align_blocks(page, gold).kept()) for page, gold in pages])
 
@@ -76,29 +76,29 @@ def learn_wrapper(
     return WrapperLearned(induced, names, rest)
 
 
-def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | None) -> Verdict:
+def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | None) -> PageCheck:
     """Whether a wrapper fits a page: by its profile, and by what an extractor finds there."""
-    doubt = wrapper.doubt(page)
-    if doubt is not None or extractor is None:
-        return Verdict(name, doubt)
+    mismatch = wrapper.mismatch(page)
+    if mismatch is not None or extractor is None:
+        return PageCheck(name, mismatch)
     other = extractor.extract(page).text
     if not other:
-        return Verdict(name, None)
-    agreement = bag_counts(words(other.lower()), words(wrapper.find(page).text.lower())).f() or 0.0
+        return PageCheck(name, None)
+    agreement = multiset_overlap(words(other.lower()), words(wrapper.find(page).text.lower())).f() or 0.0
     if agreement < AGREES:
-        return Verdict(name, f"it finds another text than {extractor} (F1 {agreement:.2f})", agreement)
-    return Verdict(name, None, agreement)
+        return PageCheck(name, f"it finds another text than {extractor} (F1 {agreement:.2f})", agreement)
+    return PageCheck(name, None, agreement)
 
 
-def is_broken(verdicts: Sequence[Verdict]) -> bool:
+def is_broken(verdicts: Sequence[PageCheck]) -> bool:
     """Whether a wrapper fits too few pages."""
-    return sum(each.doubt is None for each in verdicts) < BROKEN * len(verdicts)
+    return sum(each.mismatch is None for each in verdicts) < BROKEN * len(verdicts)
 
 
 def read_gold(folder: Path) -> dict[str, str]:
     """Gold texts by the name of their page without its ending: `a.txt` is that of `a.html`."""
     if not folder.is_dir():
-        raise SiteError(f"{folder}: there is no such folder; gold texts are NAME.txt beside NAME.html")
+        raise SiteError(f"{folder}: no such folder; gold texts are NAME.txt beside NAME.html")
     try:
         found = {path.stem: read_file(path).decode("utf-8", "replace") for path in sorted(folder.glob("*.txt"))}
     except OSError as error:
@@ -123,7 +123,7 @@ def _confident(
     site: str, read: Sequence[tuple[str, Page]], extractor: Extractor, samples: int
 ) -> list[tuple[str, Sample]]:
     """The pages that look most like all the others and that the extractor, helped by all of them, is surest of."""
-    paths = [frozenset(places_of(page).paths) for _, page in read]
+    paths = [frozenset(read_block_keys(page).paths) for _, page in read]
     template = learn_read(site, read, extractor)
     ranked = []
     for at, (name, page) in enumerate(read):
@@ -134,7 +134,7 @@ def _confident(
         sure = found.confidence if found.confidence is not None else CONFIDENT
         if sure < CONFIDENT or not any(found.kept):
             continue
-        alike = sum(likeness(paths[at], other) for other in paths) / len(paths)
+        alike = sum(jaccard_similarity(paths[at], other) for other in paths) / len(paths)
         ranked.append((alike * sure, name, Sample(page, [bool(keep) for keep in found.kept])))
     if not ranked:
         raise SiteError(

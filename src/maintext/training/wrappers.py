@@ -10,7 +10,7 @@ from maintext.extractors.models import ModelFile
 from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import CLOSE
-from maintext.sites.wrapper import Wrapper, read_wrappers
+from maintext.sites.wrapper_rules import Wrapper, read_wrappers
 from maintext.training.mss import main_span
 from maintext.training.sources import source_of
 from maintext.training.trainer import LabeledPage, Trainer
@@ -84,5 +84,5 @@ def page_files(places: Iterable[Path]) -> list[Path]:
         elif place.is_file():
             found.append(place)
         else:
-            raise TrainingError(f"{place}: there is no such file or folder")
+            raise TrainingError(f"{place}: no such file or folder")
     return found

@@ -63,7 +63,7 @@ def test_a_node_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -
     plan = Plan.of(map(str, inputs), settings)
     manifest = make_corpus(plan, str(tmp_path / "ray"), Ray(), kill_a_node)
     assert killed
-    assert manifest.spoiled == {}
+    assert manifest.failed_shards == {}
     assert manifest.counts.read == manifest.counts.settled == 90
     make_corpus(plan, str(tmp_path / "local"), Local(2))
     assert tree(tmp_path / "ray") == tree(tmp_path / "local")

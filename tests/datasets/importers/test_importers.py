@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, Encoding, open_dataset
-from maintext.datasets.importers import IMPORTERS, Importer, Summary, import_dataset
+from maintext.datasets.importers import IMPORTERS, Importer, ImportSummary, import_dataset
 from maintext.errors import BadParameter, DatasetError, MaintextError, UnknownName
 from tests.bundled import PAGES
 
 Write = Callable[[dict[str, str | bytes]], Path]
 
 
-def _import(importer: str, folder: Path, **options: str) -> tuple[Dataset, Summary]:
+def _import(importer: str, folder: Path, **options: str) -> tuple[Dataset, ImportSummary]:
     (summary,) = import_dataset(importer, folder, name=options.get("name"))
     return open_dataset(summary.name), summary
 
 
-def _reasons(summary: Summary) -> dict[str, str]:
+def _reasons(summary: ImportSummary) -> dict[str, str]:
     return {Path(item.path).name: item.reason for item in summary.left_out}
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from maintext.datasets import Dataset, open_dataset
-from maintext.datasets.check import check
+from maintext.datasets.dataset_check import check
 from maintext.datasets.home import source_home
-from maintext.datasets.importers import Summary, import_dataset
+from maintext.datasets.importers import ImportSummary, import_dataset
 
-Import = Callable[[str], list[tuple[Dataset, Summary]]]
+Import = Callable[[str], list[tuple[Dataset, ImportSummary]]]
 
 
 @pytest.fixture
 def imported(tmp_path: Path) -> Import:
     """Imports a real source. One test per source, so that each is imported once however the tests are spread."""
 
-    def import_real(source: str) -> list[tuple[Dataset, Summary]]:
+    def import_real(source: str) -> list[tuple[Dataset, ImportSummary]]:
         if not (source_home() / source).is_dir():
             missing = f"the source {source} is not unpacked in {source_home()}"
             if os.environ.get("MAINTEXT_STRICT") == "1":
@@ -31,7 +31,7 @@ def imported(tmp_path: Path) -> Import:
     return import_real
 
 
-def _counts(dataset: Dataset, summary: Summary) -> tuple[str, int, int, bool]:
+def _counts(dataset: Dataset, summary: ImportSummary) -> tuple[str, int, int, bool]:
     assert summary.imported == len(dataset)
     return dataset.name, len(dataset), len(summary.left_out), dataset.trainable
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from maintext.datasets import Dataset, Example, Header
-from maintext.datasets.serve import serving
+from maintext.datasets.page_server import serving
 from maintext.errors import BadParameter, ExtractionError, ExtractorMissing
 from maintext.extractors import EXTRACTORS, Extraction
 from maintext.extractors.adapters import description

@@ -186,8 +186,8 @@ def test_parts_of_a_title(title: str, parts: set[str]) -> None:
 
 
 def test_blocks_that_repeat_the_title_are_labelled() -> None:
-    labelled = label_title(Document([TextBlock("Storm"), TextBlock("storm")], "Storm | News"))
-    assert [block.labels for block in labelled.blocks] == [{TITLE}, frozenset()]
+    labeled = label_title(Document([TextBlock("Storm"), TextBlock("storm")], "Storm | News"))
+    assert [block.labels for block in labeled.blocks] == [{TITLE}, frozenset()]
 
 
 @pytest.mark.parametrize(

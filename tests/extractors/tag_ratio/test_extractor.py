@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from maintext import read_page
 from maintext.extractors.tag_ratio.extractor import TagRatio, above, jumps, line_ratios, moving_mean, outside_lowest
-from maintext.page.lines import split_lines
+from maintext.page.source_lines import split_lines
 from tests.clock import seconds
 from tests.extractors.floors import HOSTILE, SECONDS, hostile_page, mean_word_f1
 

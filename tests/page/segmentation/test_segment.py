@@ -5,11 +5,11 @@ import pytest
 from maintext import EXTRACTORS, extract, read_page
 from maintext.errors import BadParameter
 from maintext.fetch.browser import missing
-from maintext.fetch.layout import Layout, Look
+from maintext.fetch.rendered_layout import ElementBox, RenderedLayout
 from maintext.page.segmentation import cut, segment_layout, segment_markup
 from maintext.page.segmentation.segment import Box
 from maintext.reports.explain import trace_of
-from maintext.reports.segments import drawing
+from maintext.reports.segment_drawing import drawing
 from tests.bundled import SLUGS, bundled
 from tests.clock import seconds
 from tests.sites.made import gold, story
@@ -76,9 +76,9 @@ def test_its_trace_shows_the_scores_of_segments_and_the_chosen_one() -> None:
     assert max(trace.values) == trace.values[int(first)]
 
 
-def look(left: float, top: float, right: float, bottom: float, **other: object) -> Look:
+def look(left: float, top: float, right: float, bottom: float, **other: object) -> ElementBox:
     facts: dict[str, object] = {"size": 16.0, "weight": 400, "background": "white"} | other
-    return Look(left, top, right, bottom, **facts)  # type: ignore[arg-type]
+    return ElementBox(left, top, right, bottom, **facts)  # type: ignore[arg-type]
 
 
 def test_columns_and_gaps_of_a_layout_are_cut() -> None:
@@ -88,7 +88,7 @@ def test_columns_and_gaps_of_a_layout_are_cut() -> None:
         look(0, 0, 100, 20), look(0, 24, 100, 44), look(150, 0, 800, 60), look(150, 64, 800, 200),
         look(0, 260, 800, 280, background="black"),
     ]  # fmt: skip
-    root = segment_layout(page, Layout(dict(zip(elements, boxes, strict=True))))
+    root = segment_layout(page, RenderedLayout(dict(zip(elements, boxes, strict=True))))
     assert [segment.blocks for segment in cut(root, 5)] == [(0, 1), (2, 3), (4,)]
     assert [segment.blocks for segment in cut(root, 1)] == [(0, 1, 2, 3, 4)]
     assert root.box == Box(0, 0, 800, 280)
@@ -98,8 +98,8 @@ def test_columns_and_gaps_of_a_layout_are_cut() -> None:
 def test_what_a_layout_does_not_show_is_in_no_segment() -> None:
     page = read_page("<p>shown</p><p>not shown</p>")
     element = page.tree.tags.index("p")
-    assert segment_layout(page, Layout({element: look(0, 0, 10, 10)})).blocks == (0,)
-    assert segment_layout(page, Layout({})).blocks == (0, 1)
+    assert segment_layout(page, RenderedLayout({element: look(0, 0, 10, 10)})).blocks == (0,)
+    assert segment_layout(page, RenderedLayout({})).blocks == (0, 1)
 
 
 def test_segments_are_drawn_with_boxes_or_in_rows() -> None:
@@ -110,7 +110,7 @@ def test_segments_are_drawn_with_boxes_or_in_rows() -> None:
     assert "●" in rows
     page = read_page("<p>a &lt;b&gt;</p><p>c</p>")
     elements = [at for at, tag in enumerate(page.tree.tags) if tag == "p"]
-    layout = Layout(dict(zip(elements, [look(0, 0, 90, 30), look(0, 90, 90, 120)], strict=True)))
+    layout = RenderedLayout(dict(zip(elements, [look(0, 0, 90, 30), look(0, 90, 90, 120)], strict=True)))
     placed = cut(segment_layout(page, layout), 10)
     boxes = drawing(page, placed, placed[0])
     assert boxes.count("<title>") == 2

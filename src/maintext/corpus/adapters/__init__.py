@@ -1,1 +1,1 @@
-"""The same extraction as a step of other people's pipelines: datatrove and Spark."""
+"""Extraction as a step of datatrove and Spark pipelines."""

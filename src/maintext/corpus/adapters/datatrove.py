@@ -17,14 +17,14 @@ from datatrove.data import Document
 from datatrove.pipeline.base import PipelineStep
 from datatrove.utils.typeshelper import StatHints
 
-from maintext.corpus.extract import Dropped, Failed, extract_pages
-from maintext.corpus.filters import dropped_unread
 from maintext.corpus.item import Item
+from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
+from maintext.corpus.page_filters import dropped_unread
 from maintext.corpus.settings import Settings
 
 
 class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
-    """Replaces each document's HTML by its main text, and adds what is known of the page to its metadata."""
+    """Replaces the HTML of each document by its main text, and adds the page's metadata."""
 
     name = "maintext"
     type = "🛢 - EXTRAC"
@@ -39,9 +39,9 @@ class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
         for result in extract_pages(self._items(data, waiting), self.settings):
             document = waiting.popleft()
             self.stat_update(StatHints.total)
-            if isinstance(result, Dropped):
+            if isinstance(result, DroppedPage):
                 self.stat_update(StatHints.dropped, f"dropped_{result.reason}")
-            elif isinstance(result, Failed):
+            elif isinstance(result, FailedPage):
                 self.stat_update("failed", f"failed_{result.kind}")
             else:
                 record = result.record

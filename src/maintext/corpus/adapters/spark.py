@@ -11,9 +11,9 @@ worker process with limits of its own; those that a filter drops or that fail ha
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.corpus.extract import Dropped, Failed, extract_pages
-from maintext.corpus.filters import dropped_unread
 from maintext.corpus.item import Item
+from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
+from maintext.corpus.page_filters import dropped_unread
 from maintext.corpus.settings import Settings
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def records(
     def map_pages(frames: "Iterator[pd.DataFrame]") -> "Iterator[pd.DataFrame]":
         rows: list[dict[str, Any]] = []
         for result in extract_pages(_items(frames, html, chosen, rows), chosen):
-            if isinstance(result, Dropped):
+            if isinstance(result, DroppedPage):
                 rows.append(_origin(result.item) | {"dropped": result.reason})
-            elif isinstance(result, Failed):
+            elif isinstance(result, FailedPage):
                 rows.append(_origin(result.item) | {"failed": f"{result.kind}: {result.message}"})
             else:
                 rows.append(_flat(result.record))

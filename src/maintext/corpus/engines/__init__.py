@@ -4,48 +4,48 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from maintext.corpus.counts import Counts
-from maintext.corpus.jobs import CorpusJob
+from maintext.corpus.corpus_jobs import CorpusJob
+from maintext.corpus.page_counts import PageCounts
 from maintext.errors import CorpusError
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a job is."""
+class JobProgress:
+    """The progress of a job."""
 
     job: CorpusJob
-    counts: Counts
+    counts: PageCounts
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A job is done."""
+    """A job finished."""
 
     job: CorpusJob
     report: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Spoiled:
-    """A job cannot be done; the others can."""
+class FailedJob:
+    """A job failed; other jobs are not affected."""
 
     job: CorpusJob
     message: str
 
 
-Event = Progress | Finished | Spoiled
+Event = JobProgress | Finished | FailedJob
 
 
 class Engine(Protocol):
     """Runs jobs."""
 
     def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
-        """Every job ends in Finished or Spoiled; what stops all of them is raised."""
+        """Run jobs; each ends with Finished or FailedJob. Errors that stop all jobs are raised."""
 
 
 def event_of(job: CorpusJob, message: dict[str, Any]) -> Event:
-    """What a worker's last message about a job means; an error that stops all jobs is raised."""
+    """The event of a worker's last message about a job; an error that stops all jobs is raised."""
     if "fatal" in message:
         raise CorpusError(message["fatal"])
-    return Finished(job, message["finished"]) if "finished" in message else Spoiled(job, message["spoiled"])
+    return Finished(job, message["finished"]) if "finished" in message else FailedJob(job, message["failed"])

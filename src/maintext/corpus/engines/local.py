@@ -11,9 +11,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Final
 
-from maintext.corpus.counts import Counts
-from maintext.corpus.engines import Event, Progress, Spoiled, event_of
-from maintext.corpus.jobs import CorpusJob
+from maintext.corpus.corpus_jobs import CorpusJob
+from maintext.corpus.engines import Event, FailedJob, JobProgress, event_of
+from maintext.corpus.page_counts import PageCounts
 from maintext.sandbox.limits import MAX_MEMORY, Limits
 from maintext.sandbox.pool import Options, Reply, run_jobs
 from maintext.sandbox.protocol import Target
@@ -47,8 +47,8 @@ def _event(reply: Reply[CorpusJob]) -> Event:
     job, result = reply.key, reply.result
     if not isinstance(result, bytes):
         lost = f"{_ATTEMPTS} workers ended on it; " if result.kind != "exception" else ""
-        return Spoiled(job, f"{lost}{result.message}")
+        return FailedJob(job, f"{lost}{result.message}")
     message = json.loads(result)
     if not reply.is_final:
-        return Progress(job, Counts.from_dict(message["counts"]), message["at"])
+        return JobProgress(job, PageCounts.from_dict(message["counts"]), message["at"])
     return event_of(job, message)

@@ -9,9 +9,9 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from maintext.corpus.engines import Event, Spoiled, event_of
+from maintext.corpus.corpus_jobs import CorpusJob
+from maintext.corpus.engines import Event, FailedJob, event_of
 from maintext.corpus.engines.shard_worker import attempt_job
-from maintext.corpus.jobs import CorpusJob
 from maintext.errors import CorpusError
 
 _RETRIES: Final = 5
@@ -27,7 +27,7 @@ class Ray:
     address: str = "auto"
 
     def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
-        """Have jobs done; a task that is lost is tried again elsewhere."""
+        """Run jobs; a lost task is retried on another node."""
         ray = _connected(self.address)
         task = ray.remote(num_cpus=1, max_retries=_RETRIES)(attempt_job)
         waiting = list(reversed(jobs))
@@ -50,7 +50,7 @@ def _event(ray: Any, reference: Any, job: CorpusJob) -> Event:
         message = ray.get(reference)
     except ray.exceptions.RayError as error:
         lines = str(error).strip().splitlines()
-        return Spoiled(job, f"its task was lost: {lines[-1] if lines else type(error).__name__}")
+        return FailedJob(job, f"its task was lost: {lines[-1] if lines else type(error).__name__}")
     return event_of(job, message)
 
 
@@ -72,7 +72,7 @@ def _connected(address: str) -> Any:
 
 
 def _reach(address: str) -> None:
-    """See that somebody listens at a host and port; Ray itself would wait for minutes."""
+    """Check that a host and port accept connections; Ray itself would wait for minutes."""
     host, _, port = address.rpartition(":")
     if host and "//" not in host and port.isdecimal():
         import socket

@@ -8,7 +8,7 @@ from maintext.corpus.shards import Shard
 
 
 def read_shard(shard: Shard, settings: Settings) -> Iterator[Found]:
-    """The pages of a shard in order, and the places where it is broken."""
+    """The items of a shard in order: pages, broken records and others."""
     if shard.kind == "warc":
         from maintext.corpus.sources.warc import read_warc
 

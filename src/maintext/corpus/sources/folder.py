@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from maintext.corpus.item import Broken, Found, Item
-from maintext.corpus.locations import damage, joined, open_bytes
+from maintext.corpus.locations import damage, join_location, open_bytes
 from maintext.corpus.shards import Shard, html_files, listing_digest
 from maintext.errors import BadInput
 
@@ -25,7 +25,7 @@ def _read(folder: str, name: str, size: int, at: int, max_bytes: int) -> Found:
     if size > max_bytes:
         return Item(name, b"", size, at=at)
     try:
-        with open_bytes(joined(folder, name)) as file:
+        with open_bytes(join_location(folder, name)) as file:
             html = gzip.GzipFile(fileobj=file).read(max_bytes + 1) if name.endswith(".gz") else file.read(max_bytes + 1)
     except damage(BadInput, OSError) as error:
         return Broken(at, f"{name}: {error}", size)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from maintext.corpus.item import Broken, Found, Item
-from maintext.corpus.locations import damage, open_bytes, plain
+from maintext.corpus.locations import damage, decompressed, open_bytes
 from maintext.data_formats import load_json
 from maintext.errors import BadInput, MalformedData
 
@@ -34,7 +34,7 @@ def read_jsonl(location: str, html_field: str, url_field: str) -> Iterator[Found
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | Broken]:
     """Lines up to the end or to where the compression is damaged."""
-    text = plain(stream)
+    text = decompressed(stream)
     try:
         while line := text.readline(_LONGEST):
             yield line

@@ -1,4 +1,4 @@
-"""Borders of WARC records, found in the raw bytes of an archive where its reader has lost its way."""
+"""Boundaries of WARC records in raw bytes, to resume reading after a damaged record."""
 
 import re
 import zlib
@@ -16,7 +16,7 @@ _END: Final = b"\r\n\r\n"
 
 
 def next_start(stream: BinaryIO, at: int) -> int | None:
-    """The next place from which a record can be read; None if there is none."""
+    """The offset of the next readable record; None if there is none."""
     stream.seek(at)
     window = b""
     while block := stream.read(_BLOCK):
@@ -26,8 +26,8 @@ def next_start(stream: BinaryIO, at: int) -> int | None:
                 break  # look at it when what follows it is here
             if _is_record(stream, window, at, found.start()):
                 return at + found.start()
-        cut = max(0, len(window) - _HEAD)
-        at, window = at + cut, window[cut:]
+        limit_shards = max(0, len(window) - _HEAD)
+        at, window = at + limit_shards, window[limit_shards:]
         stream.seek(at + len(window))
     return None
 
@@ -78,7 +78,7 @@ def end_of_record(stream: BinaryIO, at: int, declared: int) -> int | None:
 
 
 def _unpacked(blocks: Iterator[bytes], unpacker: Any) -> Iterator[bytes]:
-    """What can be had of one compressed job, up to its end or to where it is damaged."""
+    """The readable part of one compressed member, up to its end or its damage."""
     for block in blocks:
         try:
             part = unpacker.decompress(block)

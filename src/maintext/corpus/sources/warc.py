@@ -37,7 +37,7 @@ def read_warc(location: str, max_bytes: int) -> Iterator[Found]:
 
 
 def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[Found, None, int | None]:
-    """Records from a place on, up to the end or to where one is broken; returns where to go on."""
+    """Records from an offset up to the end or a broken record; returns the offset to resume at."""
     held: Found | None = None
     at, declared, why = start, 0, "it cannot be read"
     stream.seek(start)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace as changed
 from pathlib import Path
 
+from maintext.datasets.dataset_store import writing
 from maintext.datasets.home import data_home, place_of
-from maintext.datasets.importers.importer import Entry, Importer, LeftOut, Summary
+from maintext.datasets.importers.importer import Entry, Importer, ImportSummary, LeftOut
 from maintext.datasets.importers.registry import IMPORTERS
-from maintext.datasets.store import writing
 from maintext.errors import DatasetError
 from maintext.version import __version__
 
-__all__ = ["IMPORTERS", "Entry", "Importer", "LeftOut", "Summary", "import_dataset"]
+__all__ = ["IMPORTERS", "Entry", "ImportSummary", "Importer", "LeftOut", "import_dataset"]
 
 
 def import_dataset(
@@ -22,7 +22,7 @@ def import_dataset(
     home: Path | None = None,
     replace: bool = False,
     progress: Callable[[str, int], None] | None = None,
-) -> tuple[Summary, ...]:
+) -> tuple[ImportSummary, ...]:
     """Import what is in the source folder, and say per dataset how much was imported and what was left out.
 
     `progress` is called with the dataset's name and the number of documents so far. A source that holds several
@@ -43,7 +43,7 @@ def _import(
     home: Path,
     replace: bool,
     progress: Callable[[str, int], None] | None,
-) -> Summary:
+) -> ImportSummary:
     root = importer.locate(source)
     header = importer.header(root)
     spec = str(IMPORTERS.spec_of(importer))
@@ -65,4 +65,4 @@ def _import(
         if not imported:
             why = f"; the first of {len(left_out)}: {left_out[0].path}: {left_out[0].reason}" if left_out else ""
             raise DatasetError(f"nothing could be imported from {root}{why}")
-    return Summary(header.name, folder, imported, tuple(left_out), tuple(remarks))
+    return ImportSummary(header.name, folder, imported, tuple(left_out), tuple(remarks))

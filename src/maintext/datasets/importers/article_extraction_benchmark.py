@@ -9,7 +9,7 @@ from pathlib import Path
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
-from maintext.datasets.gold import page_encoding
+from maintext.datasets.gold_text import page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, natural, read_json
 from maintext.datasets.importers.wcxb import read_page
 from maintext.errors import DatasetError

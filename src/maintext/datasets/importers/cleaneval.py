@@ -14,9 +14,9 @@ from typing import ClassVar, Literal
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
-from maintext.datasets.gold import decode_gold, is_cut_short, page_encoding, read_structure
+from maintext.datasets.gold_text import decode_gold, is_cut_short, page_encoding, read_structure
+from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
-from maintext.datasets.importers.pairing import Pair, read_pairs
 from maintext.errors import DatasetError
 from maintext.files import read_file
 from maintext.page.decode import decode

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.importers.cleaneval import read_pair
+from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
-from maintext.datasets.importers.pairing import Pair, read_pairs
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from typing import Final
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
-from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.gold_text import decode_gold, page_encoding
+from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source, read_json
-from maintext.datasets.importers.labelled import plain_text
-from maintext.datasets.importers.pairing import Pair, read_pairs
+from maintext.datasets.importers.labeled_html import plain_text
 from maintext.errors import DatasetError
 from maintext.files import read_file
 

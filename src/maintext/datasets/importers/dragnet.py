@@ -11,9 +11,9 @@ from pathlib import Path
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
-from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.gold_text import decode_gold, page_encoding
+from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
-from maintext.datasets.importers.pairing import Pair, read_pairs
 from maintext.files import read_file
 
 _MARKER = re.compile(r"^[!@# \t]*\$%[$%]*\^&\*[*()]*[ \t]*[A-Z]*[ \t]*$", re.MULTILINE)

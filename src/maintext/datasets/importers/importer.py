@@ -1,4 +1,4 @@
-"""What every importer is: a frozen value that turns a source folder into examples, and reports what it leaves out."""
+"""The interface of an importer: turns a source folder into examples, and reports files left out."""
 
 import re
 import zlib
@@ -36,8 +36,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """What an import did."""
+class ImportSummary:
+    """The counts of an import."""
 
     name: str
     folder: Path
@@ -72,7 +72,7 @@ class Importer(ABC):
 def attempt(
     path: Path | str, read: Callable[Arguments, Entry], *args: Arguments.args, **kwargs: Arguments.kwargs
 ) -> Entry | LeftOut:
-    """The entry, or the broken file with what is wrong with it, so that the import goes on."""
+    """The entry, or a broken file with its error, so that the import continues."""
     try:
         return read(*args, **kwargs)
     except _BROKEN as error:

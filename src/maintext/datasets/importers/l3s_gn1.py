@@ -1,6 +1,6 @@
 """L3S-GN1 [Kohlschütter 2010].
 
-News pages that Google News listed in 2008. The gold is the same page with `<span class="x-nc-selN">` around labelled
+News pages that Google News listed in 2008. The gold is the same page with `<span class="x-nc-selN">` around labeled
 text; labels nest, and the nearest one counts.
 """
 
@@ -12,10 +12,10 @@ from typing import Final
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
-from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.gold_text import decode_gold, page_encoding
+from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
-from maintext.datasets.importers.labelled import Piece, labelled_text, select
-from maintext.datasets.importers.pairing import Pair, read_pairs
+from maintext.datasets.importers.labeled_html import Piece, labeled_text, select
 from maintext.files import read_file
 from maintext.page.parsing.elements import Attributes
 
@@ -54,8 +54,8 @@ class L3sGn1(Importer):
 
     def _read(self, pair: Pair) -> Entry:
         page = read_file(pair.page)
-        labelled, encoding = decode_gold(read_file(pair.gold))
-        pieces = labelled_text(labelled, label_of)
+        labeled, encoding = decode_gold(read_file(pair.gold))
+        pieces = labeled_text(labeled, label_number)
         gold = _under(pieces, self.labels)
         versions = {
             "full-text": _under(pieces, ("full-text",)),
@@ -75,7 +75,7 @@ class L3sGn1(Importer):
         return Entry(example, () if gold else ("its gold is empty",))
 
 
-def label_of(attributes: Attributes) -> str | None:
+def label_number(attributes: Attributes) -> str | None:
     """The number of an element's own label."""
     found = next((_LABEL.search(value or "") for name, value in attributes if name == "class"), None)
     return found.group(1) if found else None

@@ -7,9 +7,9 @@ from typing import Literal
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
-from maintext.datasets.gold import decode_gold, page_encoding, read_structure
+from maintext.datasets.gold_text import decode_gold, page_encoding, read_structure
+from maintext.datasets.importers.file_pairs import Pair, pair_up
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, slug
-from maintext.datasets.importers.pairing import Pair, pair_up
 from maintext.files import read_file
 
 

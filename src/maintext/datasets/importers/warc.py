@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from maintext.data_formats import load_json
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
-from maintext.datasets.gold import decode_gold, page_encoding
+from maintext.datasets.gold_text import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, slug
 from maintext.errors import DatasetError
 from maintext.files import open_file, read_file
@@ -28,7 +28,7 @@ _GOLD = "gold"
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class GoldText:
     """One text of the gold, with where it was found and what the source says besides."""
 
     path: str
@@ -58,7 +58,7 @@ class Warc(Importer):
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
         """Records with gold; gold whose record is nowhere is reported."""
-        golds: dict[str, Gold] = {}
+        golds: dict[str, GoldText] = {}
         yield from _read_golds(root if root.is_dir() else root.parent, golds)
         used: set[str] = set()
         for path in _archives(root):
@@ -75,7 +75,7 @@ class Warc(Importer):
         unused = dict.fromkeys(gold.path for gold in golds.values() if gold.path not in used)
         yield from (LeftOut(path, "no record belongs to it") for path in unused)
 
-    def _read(self, record: "WarcRecord", gold: Gold, path: Path) -> Entry:
+    def _read(self, record: "WarcRecord", gold: GoldText, path: Path) -> Entry:
         charset = record.http_charset if record.is_http_parsed else None
         page = record.reader.read()
         example = Example(
@@ -111,7 +111,7 @@ def _iterate(stream: object) -> "ArchiveIterator":
         from fastwarc.warc import ArchiveIterator, WarcRecordType
     except ImportError as error:
         raise DatasetError(
-            "WARC files need fastwarc, which is not here; try: pip install 'maintext[corpus]'"
+            "WARC files need fastwarc, which is not installed; try: pip install 'maintext[corpus]'"
         ) from error
     kinds = WarcRecordType.response | WarcRecordType.resource
     return ArchiveIterator(stream, record_types=kinds, parse_http=True, auto_decode="all")  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def _bare(record_id: str) -> str:
     return re.sub(r"^<?(?:urn:uuid:)?|>$", "", record_id.strip())
 
 
-def _read_golds(folder: Path, golds: dict[str, Gold]) -> Iterator[LeftOut]:
+def _read_golds(folder: Path, golds: dict[str, GoldText]) -> Iterator[LeftOut]:
     """Fill `golds` from what lies beside the archives."""
     for path in [*sorted(folder.glob("*.jsonl")), *sorted((folder / _GOLD).glob("*.txt"))]:
         try:
@@ -140,12 +140,12 @@ def _read_golds(folder: Path, golds: dict[str, Gold]) -> Iterator[LeftOut]:
             yield LeftOut(str(path), error.strerror or str(error))
             continue
         if path.suffix == ".txt":
-            golds[_bare(unquote(path.stem))] = Gold(str(path), text, encoding, {})
+            golds[_bare(unquote(path.stem))] = GoldText(str(path), text, encoding, {})
         else:
             yield from _read_lines(path, text, golds)
 
 
-def _read_lines(path: Path, text: str, golds: dict[str, Gold]) -> Iterator[LeftOut]:
+def _read_lines(path: Path, text: str, golds: dict[str, GoldText]) -> Iterator[LeftOut]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
@@ -154,7 +154,7 @@ def _read_lines(path: Path, text: str, golds: dict[str, Gold]) -> Iterator[LeftO
                 yield LeftOut(f"{path}:{number}", str(error))
 
 
-def _from_line(where: str, line: str) -> dict[str, Gold]:
+def _from_line(where: str, line: str) -> dict[str, GoldText]:
     record = load_json(line)
     text = record.get("text", record.get("gold")) if isinstance(record, dict) else None
     if not isinstance(text, str):
@@ -163,4 +163,4 @@ def _from_line(where: str, line: str) -> dict[str, Gold]:
     if not keys:
         raise DatasetError("it has none of id, url, digest")
     facts = {key: value for key, value in record.items() if key not in ("text", "gold", "id", "url", "digest")}
-    return dict.fromkeys(keys, Gold(where, text, Encoding("utf-8", "declared"), facts))
+    return dict.fromkeys(keys, GoldText(where, text, Encoding("utf-8", "declared"), facts))

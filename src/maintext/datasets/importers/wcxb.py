@@ -11,7 +11,7 @@ from pathlib import Path
 
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Encoding, Example
-from maintext.datasets.gold import page_encoding
+from maintext.datasets.gold_text import page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, natural, read_json
 from maintext.errors import DatasetError
 from maintext.files import read_file

@@ -14,7 +14,7 @@ from maintext.extractors.adapters.ledger import reserve
 from maintext.extractors.adapters.library import html_to_text
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.fetch.call import Answer, call
+from maintext.fetch.api_client import ApiResponse, call_api
 from maintext.page import Page
 from maintext.page.page import fingerprint
 
@@ -89,7 +89,7 @@ class HttpService(Extractor):
         key = os.environ.get(described.key or "", "")
         return described.request(way, {"key": key, "url": url, "page": page.original})
 
-    def _ask(self, described: Description, request: Request) -> Answer:
+    def _ask(self, described: Description, request: Request) -> ApiResponse:
         """The service's answer; trouble that may pass is tried again, each time after a longer pause."""
         end = time.monotonic() + self.timeout
         budget = described.per_month if self.budget is None else self.budget
@@ -99,7 +99,7 @@ class HttpService(Extractor):
             pause = self.pause * 2**attempt
             try:
                 left = max(0.001, end - time.monotonic())
-                answer = call(request.method, request.url, headers=request.headers, body=request.body, timeout=left)
+                answer = call_api(request.method, request.url, headers=request.headers, body=request.body, timeout=left)
             except FetchError as error:
                 trouble = str(error)
             else:
@@ -166,14 +166,14 @@ def _at(values: Any, place: str) -> Any:
     return values
 
 
-def _good(described: Description, answer: Answer) -> Answer:
+def _good(described: Description, answer: ApiResponse) -> ApiResponse:
     if answer.status >= 300:
         said = " ".join(answer.body[:300].decode("utf-8", "replace").split())
         raise ExtractionError(f"{described.title} answered {answer.status}: {said[:200] or 'nothing more'}")
     return answer
 
 
-def _retry_after(answer: Answer, pause: float) -> float:
+def _retry_after(answer: ApiResponse, pause: float) -> float:
     """How long the service asks to wait; our own pause if it does not say."""
     said = answer.headers.get("retry-after", "")
     if re.fullmatch("[0-9]{1,9}", said.strip()):

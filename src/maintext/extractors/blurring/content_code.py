@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Content code blurring: CCB, TCCB and ACCB [Gottron 2008]: the main text is where text stays text when it is blurred.
 
 The source becomes a vector with 1 for every character (or token) of text and 0 for markup. It is blurred again and
-again with a Gaussian; where the main text is, so much of the neighbourhood is text that the values stay high. Words
+again with a Gaussian; where the main text is, so much of the neighborhood is text that the values stay high. Words
 whose value reaches the threshold are kept. CCB works on characters, TCCB on tokens, ACCB ignores the tags of links.
 """
 

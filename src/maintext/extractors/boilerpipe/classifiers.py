@@ -1,6 +1,6 @@
-"""Is a block content? Small trees over a block and its two neighbours [Kohlschütter 2010].
+"""Is a block content? Small trees over a block and its two neighbors [Kohlschütter 2010].
 
-Each is a filter that marks every block of a document; beyond the page's edges a neighbour is an empty block.
+Each is a filter that marks every block of a document; beyond the page's edges a neighbor is an empty block.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _NO_BLOCK: Final = TextBlock("", members=())
 
 @dataclass(frozen=True, slots=True)
 class ClassifyByWords:
-    """The published decision tree over word counts and link densities of a block and its two neighbours."""
+    """The published decision tree over word counts and link densities of a block and its two neighbors."""
 
     link_density: float
     previous_link_density: float
@@ -34,7 +34,7 @@ class ClassifyByWords:
 
 @dataclass(frozen=True, slots=True)
 class ClassifyByDensity:
-    """The published decision tree over text densities and link densities of a block and its two neighbours."""
+    """The published decision tree over text densities and link densities of a block and its two neighbors."""
 
     link_density: float
     previous_link_density: float

@@ -1,7 +1,7 @@
-"""boilerpipe [Kohlschütter 2010]: shallow features of a block and its neighbours are enough.
+"""boilerpipe [Kohlschütter 2010]: shallow features of a block and its neighbors are enough.
 
 Blocks with few words, many of them link text, are boilerplate; what small decision trees make of that is refined by
-simple rules about neighbouring blocks, the title and the end of the article.
+simple rules about neighboring blocks, the title and the end of the article.
 """
 
 from dataclasses import dataclass

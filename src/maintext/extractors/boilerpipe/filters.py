@@ -42,14 +42,14 @@ class Pipeline:
 
 
 def label_title(document: Document) -> Document:
-    """Blocks labelled that repeat the page's title or the longest part of it."""
+    """Blocks labeled that repeat the page's title or the longest part of it."""
     titles = title_parts(document.title)
-    return _labelled(document, TITLE, lambda block: block.text in titles)
+    return _labeled(document, TITLE, lambda block: block.text in titles)
 
 
 def label_end_of_text(document: Document) -> Document:
-    """Short blocks labelled that usually follow an article: comments, ratings."""
-    return _labelled(document, END_OF_TEXT, _ends_text)
+    """Short blocks labeled that usually follow an article: comments, ratings."""
+    return _labeled(document, END_OF_TEXT, _ends_text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class FuseNear:
 
 
 def fuse_equally_dense(document: Document) -> Document:
-    """Neighbours fused whose text densities are equal."""
+    """Neighbors fused whose text densities are equal."""
     groups: list[list[TextBlock]] = []
     density = -1.0
     for block in document.blocks:
@@ -117,7 +117,7 @@ def drop_boilerplate(document: Document) -> Document:
 
 
 def keep_largest(document: Document) -> Document:
-    """Only the content block with the most words stays content; all others are labelled as maybe content."""
+    """Only the content block with the most words stays content; all others are labeled as maybe content."""
     blocks = document.blocks
     if len(blocks) < 2:
         return document
@@ -141,7 +141,7 @@ def expand_to_title(document: Document) -> Document:
 
 
 def split_paragraphs(document: Document) -> Document:
-    """Fused blocks taken apart again; what they were marked and labelled as stays with their parts."""
+    """Fused blocks taken apart again; what they were marked and labeled as stays with their parts."""
     parts: list[TextBlock] = []
     for block in document.blocks:
         lines = block.text.split("\n")
@@ -198,7 +198,7 @@ def _ends_text(block: TextBlock) -> bool:
     return block.words < 15 and len(block.text) >= 8 and _END_SIGNS.search(block.text.lower()) is not None
 
 
-def _labelled(document: Document, label: str, applies: Callable[[TextBlock], bool]) -> Document:
+def _labeled(document: Document, label: str, applies: Callable[[TextBlock], bool]) -> Document:
     blocks: Sequence[TextBlock] = [_with(block, label) if applies(block) else block for block in document.blocks]
     return document._replace(blocks=blocks)
 

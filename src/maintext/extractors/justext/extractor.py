@@ -1,4 +1,4 @@
-"""jusText [Pomikálek 2011]: long paragraphs full of stop words are text, and short ones follow their neighbours.
+"""jusText [Pomikálek 2011]: long paragraphs full of stop words are text, and short ones follow their neighbors.
 
 Block-level tags and double line breaks cut the page into paragraphs. Each is first judged alone, by its share of link
 text, its length and its share of stop words; paragraphs that leave doubt then take the class of those around them.
@@ -38,7 +38,7 @@ class Justext(Extractor):
     language: str | None = "auto"
     """A language by name or code; "auto" takes the list that covers the page best; None uses no stop words."""
     length_low: int = 70
-    """Shorter paragraphs are left to their neighbours."""
+    """Shorter paragraphs are left to their neighbors."""
     length_high: int = 200
     """Longer paragraphs can be good by themselves."""
     stopwords_low: float = 0.30
@@ -96,7 +96,7 @@ class Justext(Extractor):
     def keep_headings(
         self, paragraphs: Sequence[Paragraph], first: Sequence[Verdict], verdicts: Sequence[Verdict]
     ) -> list[Verdict]:
-        """Headings that only their neighbours made bad are good if good text follows soon."""
+        """Headings that only their neighbors made bad are good if good text follows soon."""
         kept = list(verdicts)
         for at, paragraph in enumerate(paragraphs):
             if paragraph.heading and kept[at] == Verdict.BAD != first[at] and self._text_follows(paragraphs, kept, at):

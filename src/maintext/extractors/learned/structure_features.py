@@ -8,7 +8,7 @@ from maintext.extractors.learned.class_name_hints import GROUPS, hint_bits
 from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS, OTHER_TAG, TAGS, ElementArrays
 from maintext.extractors.learned.text_features import TextCounts, stack_columns
 from maintext.page import Page
-from maintext.page.marks import marks_of
+from maintext.page.attributes import attributes_of
 
 if TYPE_CHECKING:
     from maintext.arrays import Float32Array, Float64Array, Int64Array, UInt64Array
@@ -92,16 +92,16 @@ def class_names(page: Page, elements: ElementArrays) -> "tuple[Int64Array, UInt6
     import numpy as np
 
     with_text = np.nonzero(elements.block_counts)[0]
-    marks = marks_of(page.tree.elements, with_text.tolist())
-    joined = marks.names.copy()
-    for index in compress(range(len(joined)), marks.roles):
-        joined[index] += f" {marks.roles[index]}"
+    attributes = attributes_of(page.tree.elements, with_text.tolist())
+    joined = attributes.names.copy()
+    for index in compress(range(len(joined)), attributes.roles):
+        joined[index] += f" {attributes.roles[index]}"
     ids: dict[str, int] = defaultdict(count(1).__next__, {"": 0})
     named = np.fromiter(map(ids.__getitem__, joined), np.int64, len(joined))
     name_ids = np.zeros(len(elements.block_counts), np.int64)
     name_ids[with_text] = named
     bits = np.zeros(len(elements.block_counts), np.uint64)
-    hides = np.frombuffer(bytes(marks.hides), np.bool_).astype(np.uint64)
+    hides = np.frombuffer(bytes(attributes.hides), np.bool_).astype(np.uint64)
     bits[with_text] = hint_bits(ids)[named] | hides << np.uint64(_HIDDEN_BIT)
     return name_ids, bits
 

@@ -1,4 +1,4 @@
-"""Maximum subsequence segmentation, semi-supervised [Pasternack 2009]: learn a site from its unlabelled pages.
+"""Maximum subsequence segmentation, semi-supervised [Pasternack 2009]: learn a site from its unlabeled pages.
 
 A general model predicts every page. Then, ten times over: the predictions that look most right become training data,
 trigrams that stand near their borders become important, and the model made from both predicts every page again.
@@ -43,7 +43,7 @@ class Bootstrap:
 
 
 @dataclass(slots=True)
-class _Unlabelled:
+class _UnlabeledPage:
     """A page without gold: its trigrams, which of its words are its own, and what is now thought of it."""
 
     keys: "NDArray[Any]"
@@ -58,20 +58,20 @@ def learn_site(sites: Mapping[str, Sequence[Tokens]], start: Model, how: Bootstr
     """A model of one site or several from their pages' tokens, beginning with what another model says about them."""
     how = how or Bootstrap()
     vocabulary = _vocabulary([tokens for pages in sites.values() for tokens in pages], how.common)
-    unlabelled = {site: _first_look(pages, start, vocabulary, how) for site, pages in sites.items()}
+    unlabeled = {site: _first_look(pages, start, vocabulary, how) for site, pages in sites.items()}
     model = start
     for _ in range(how.rounds):
-        believed = [page for pages in unlabelled.values() for page in most_right(pages, how.share)]
+        believed = [page for pages in unlabeled.values() for page in most_right(pages, how.share)]
         if not believed:
             return start
         model = _train(believed, vocabulary, how)
-        for pages in unlabelled.values():
+        for pages in unlabeled.values():
             for page in pages:
                 _predict(page, model, how)
     return model
 
 
-def most_right(pages: Sequence[_Unlabelled], share: float) -> list[_Unlabelled]:
+def most_right(pages: Sequence[_UnlabeledPage], share: float) -> list[_UnlabeledPage]:
     """The share of a site's pages whose predictions look most right, at least one; never one that looks wrong."""
     ranked = sorted(pages, key=lambda page: -page.confidence)
     return [page for page in ranked[: max(1, round(share * len(ranked)))] if page.confidence > 0]
@@ -108,14 +108,16 @@ def _vocabulary(pages: Sequence[Tokens], common: float) -> dict[str, int]:
     return {unit: at for at, unit in enumerate([END, RARE_WORD, *kept], 1)}
 
 
-def _first_look(pages: Sequence[Tokens], start: Model, vocabulary: dict[str, int], how: Bootstrap) -> list[_Unlabelled]:
+def _first_look(
+    pages: Sequence[Tokens], start: Model, vocabulary: dict[str, int], how: Bootstrap
+) -> list[_UnlabeledPage]:
     import numpy as np
 
     rare = vocabulary[RARE_WORD]
     found = []
     for tokens, own in zip(pages, own_words(pages), strict=True):
         ids = np.array([vocabulary.get(unit, rare) for unit in units(tokens)], dtype=np.uint64)
-        page = _Unlabelled(trigram_keys(ids, vocabulary[END]), _words(tokens), own, 0, 0, 0.0)
+        page = _UnlabeledPage(trigram_keys(ids, vocabulary[END]), _words(tokens), own, 0, 0, 0.0)
         _settle(page, classify(tokens, start), how)
         found.append(page)
     return found
@@ -128,13 +130,13 @@ def _words(tokens: Tokens) -> "NDArray[Any]":
     return np.asarray((kinds == WORD) | (kinds == NUMBER))
 
 
-def _predict(page: _Unlabelled, model: Model, how: Bootstrap) -> None:
+def _predict(page: _UnlabeledPage, model: Model, how: Bootstrap) -> None:
     assert model.importance is not None  # noqa: S101
     probabilities = logistic(lookup(model.keys, model.trigrams, page.keys))
     _settle(page, Classified(probabilities, lookup(model.keys, model.importance, page.keys)), how)
 
 
-def _settle(page: _Unlabelled, classified: Classified, how: Bootstrap) -> None:
+def _settle(page: _UnlabeledPage, classified: Classified, how: Bootstrap) -> None:
     page.first, page.last = best_run(classified.scores(factor=how.importance).tolist())
     page.confidence = confidence(classified.probabilities, page.first, page.last, how.window)
     if how.own:
@@ -142,7 +144,7 @@ def _settle(page: _Unlabelled, classified: Classified, how: Bootstrap) -> None:
         page.confidence *= int(page.own[page.first : page.last].sum()) / max(1, words)
 
 
-def _train(pages: Sequence[_Unlabelled], vocabulary: dict[str, int], how: Bootstrap) -> Model:
+def _train(pages: Sequence[_UnlabeledPage], vocabulary: dict[str, int], how: Bootstrap) -> Model:
     """Naive Bayes over trigrams alone, and each trigram's mean nearness to a border."""
     import numpy as np
 

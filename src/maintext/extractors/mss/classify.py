@@ -45,7 +45,7 @@ def classify(tokens: Tokens, model: Model, variant: Variant = "news") -> Classif
 
 
 def single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
-    """The weight of every token by itself; one never seen takes the weights of its two neighbours."""
+    """The weight of every token by itself; one never seen takes the weights of its two neighbors."""
     import numpy as np
 
     by_id = np.append(np.nan, model.singles if model.singles is not None else [])

@@ -62,7 +62,7 @@ class Mss(Extractor):
     article: bool = False
     """Give nothing if what was found is no article: two paragraphs and eight sentences."""
     markup: bool = False
-    """Also give the block's HTML, for `|` to go on with."""
+    """Also give the block's HTML, as input of the next extractor of a chain (`|`)."""
 
     def __post_init__(self) -> None:
         if self.blocks < 1:

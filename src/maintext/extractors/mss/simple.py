@@ -11,7 +11,7 @@ from typing import ClassVar
 from maintext.extractors.base import TextExtractor
 from maintext.extractors.trace import Trace, token_score_trace
 from maintext.page import Page
-from maintext.page.elements import STYLING
+from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
 from maintext.page.tokens import count_tokens
 

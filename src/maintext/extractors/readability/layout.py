@@ -10,7 +10,7 @@ from functools import cached_property
 from maintext.extractors.readability.cleaning import Amounts
 from maintext.extractors.readability.rules import COMMAS, is_unlikely
 from maintext.page import Page
-from maintext.page.elements import BLOCK, FLOW, VERBATIM
+from maintext.page.element_flow import BLOCK, FLOW, VERBATIM
 
 _SCORED = frozenset(["p", "td", "pre"])
 _LOOSE = frozenset(["div", "section", "article", "main", "body", "center"])
@@ -85,7 +85,7 @@ class Layout:
         if not likely_only:
             return [True] * len(tree.tags)
         alive: list[bool] = []
-        for tag, parent, names in zip(tree.tags, tree.parents, self.page.marks.names, strict=True):
+        for tag, parent, names in zip(tree.tags, tree.parents, self.page.attributes.names, strict=True):
             above = parent < 0 or alive[parent]
             alive.append(above and not (names and tag not in _ALWAYS_LIKELY and is_unlikely(names)))
         return alive

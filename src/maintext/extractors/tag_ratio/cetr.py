@@ -1,7 +1,7 @@
 """Content extraction via tag ratios, CETR [Weninger 2010]: noise lies at the origin of a plane.
 
 Each line of the source is a point: its smoothed text-to-tag ratio, and how much the ratio changes over the next lines.
-Menus and footers have low ratios that change little, so they gather at the origin. k-means with one centre fixed there
+Menus and footers have low ratios that change little, so they gather at the origin. k-means with one center fixed there
 finds them; all other lines are the main text.
 """
 
@@ -75,7 +75,7 @@ class Cetr(TextExtractor):
 
 
 def gaussian_mean(values: Sequence[float], sigma: float) -> list[float]:
-    """Each value averaged with its neighbours, weighed by a Gaussian that reaches three sigmas to either side."""
+    """Each value averaged with its neighbors, weighed by a Gaussian that reaches three sigmas to either side."""
     import numpy as np
 
     reach = ceil(3 * sigma)
@@ -101,7 +101,7 @@ def changes(ratios: Sequence[float], ahead: int, sigma: float) -> list[float]:
 
 
 def off_origin(ratios: Sequence[float], differences: Sequence[float], clusters: int) -> list[bool]:
-    """Which points fall in another cluster than the one whose centre is held at the origin."""
+    """Which points fall in another cluster than the one whose center is held at the origin."""
     import numpy as np
 
     if not ratios:

@@ -1,6 +1,6 @@
-"""Clusters of points: k-means with centres that may be fixed, farthest-first, and a mixture of Gaussians.
+"""Clusters of points: k-means with centers that may be fixed, farthest-first, and a mixture of Gaussians.
 
-Nothing here is random: the first centres come from farthest-first, so the same page always gives the same clusters.
+Nothing here is random: the first centers come from farthest-first, so the same page always gives the same clusters.
 Every round is one pass over the points, and the rounds are limited: time is linear.
 """
 
@@ -16,16 +16,16 @@ _NARROWEST = 1e-3
 """A mixture's component is never narrower than this share of the whole spread: else it collapses onto one value."""
 
 
-def k_means(points: "Float64Array", centres: "Float64Array", fixed: int = 0) -> "IndexArray":
-    """For each point (a row) the number of its cluster; the first `fixed` centres stay where they are."""
-    centres = centres.astype(float)
-    labels = nearest(points, centres)
+def k_means(points: "Float64Array", centers: "Float64Array", fixed: int = 0) -> "IndexArray":
+    """For each point (a row) the number of its cluster; the first `fixed` centers stay where they are."""
+    centers = centers.astype(float)
+    labels = nearest(points, centers)
     for _ in range(_ROUNDS):
-        for cluster in range(fixed, len(centres)):
+        for cluster in range(fixed, len(centers)):
             members = points[labels == cluster]
             if len(members):
-                centres[cluster] = members.mean(axis=0)
-        again = nearest(points, centres)
+                centers[cluster] = members.mean(axis=0)
+        again = nearest(points, centers)
         if (again == labels).all():
             break
         labels = again
@@ -33,33 +33,33 @@ def k_means(points: "Float64Array", centres: "Float64Array", fixed: int = 0) -> 
 
 
 def farthest_first(points: "Float64Array", first: "Float64Array", clusters: int) -> "Float64Array":
-    """Centres: `first`, then again and again the point that is farthest from all centres so far."""
+    """Centers: `first`, then again and again the point that is farthest from all centers so far."""
     import numpy as np
 
-    centres = [first]
+    centers = [first]
     distances = _squared(points, first)
-    while len(centres) < clusters:
-        centres.append(points[int(distances.argmax())])
-        distances = np.minimum(distances, _squared(points, centres[-1]))
-    return np.array(centres, dtype=float)
+    while len(centers) < clusters:
+        centers.append(points[int(distances.argmax())])
+        distances = np.minimum(distances, _squared(points, centers[-1]))
+    return np.array(centers, dtype=float)
 
 
-def nearest(points: "Float64Array", centres: "Float64Array") -> "IndexArray":
-    """For each point the number of the nearest centre, the first of equals."""
+def nearest(points: "Float64Array", centers: "Float64Array") -> "IndexArray":
+    """For each point the number of the nearest center, the first of equals."""
     import numpy as np
 
-    labels: IndexArray = np.stack([_squared(points, centre) for centre in centres]).argmin(axis=0)
+    labels: IndexArray = np.stack([_squared(points, center) for center in centers]).argmin(axis=0)
     return labels
 
 
-def mixture(values: "Float64Array", centres: "Float64Array") -> "IndexArray":
-    """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximisation."""
+def mixture(values: "Float64Array", centers: "Float64Array") -> "IndexArray":
+    """For each number the likeliest component of a mixture of Gaussians fitted by expectation and maximization."""
     import numpy as np
 
     spread = float(values.std())
     if spread == 0:
         return np.zeros(len(values), dtype=np.intp)
-    means = centres.astype(float).reshape(-1, 1)
+    means = centers.astype(float).reshape(-1, 1)
     widths = np.full_like(means, spread / len(means))
     weights = np.full_like(means, 1 / len(means))
     logs = _log_shares(values, means, widths, weights)
@@ -88,7 +88,7 @@ def _log_shares(
     return shares
 
 
-def _squared(points: "Float64Array", centre: "Float64Array") -> "Float64Array":
-    """The squared distance of each point from one centre."""
-    distances: Float64Array = ((points - centre) ** 2).sum(axis=1)
+def _squared(points: "Float64Array", center: "Float64Array") -> "Float64Array":
+    """The squared distance of each point from one center."""
+    distances: Float64Array = ((points - center) ** 2).sum(axis=1)
     return distances

@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 from maintext.extractors.base import TextExtractor
 from maintext.extractors.tag_ratio.clustering import farthest_first, k_means, mixture, nearest
 from maintext.page import Page
-from maintext.page.lines import Line, split_lines
+from maintext.page.source_lines import Line, split_lines
 
 WRAP = 500
 """Where long lines are broken; page.lines are these."""
@@ -29,7 +29,7 @@ class TagRatio(TextExtractor):
     paper: ClassVar[str] = "Weninger 2008"
 
     radius: int = 2
-    """Ratios are averaged with this many neighbours on either side."""
+    """Ratios are averaged with this many neighbors on either side."""
     method: Method = "threshold"
     """How lines are told apart: threshold, k-means, em, farthest-first or prediction."""
     spread: float = 1.0
@@ -86,7 +86,7 @@ def line_ratios(lines: Sequence[Line]) -> list[float]:
 
 
 def moving_mean(values: Sequence[float], radius: int) -> list[float]:
-    """Each value averaged with `radius` neighbours on either side, as far as there are any."""
+    """Each value averaged with `radius` neighbors on either side, as far as there are any."""
     sums = [0.0, *accumulate(values)]
     count = len(values)
     spans = ((max(0, at - radius), min(count, at + radius + 1)) for at in range(count))
@@ -121,11 +121,11 @@ def outside_lowest(ratios: Sequence[float], method: str, clusters: int) -> list[
         return []
     values = np.array(ratios)
     points = values.reshape(-1, 1)
-    centres = farthest_first(points, points[values.argmin()], min(clusters, len(np.unique(values))))
+    centers = farthest_first(points, points[values.argmin()], min(clusters, len(np.unique(values))))
     if method == "k-means":
-        labels = k_means(points, centres)
+        labels = k_means(points, centers)
     else:
-        labels = mixture(values, centres[:, 0]) if method == "em" else nearest(points, centres)
+        labels = mixture(values, centers[:, 0]) if method == "em" else nearest(points, centers)
     lowest = labels[values.argmin()]
     return [bool(keep) for keep in labels != lowest]
 

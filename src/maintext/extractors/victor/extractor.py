@@ -39,7 +39,7 @@ class Victor(BlockExtractor):
             read_model(self.model, EXTRACTOR)
 
     def keep(self, page: Page) -> Sequence[bool]:
-        """The blocks labelled content."""
+        """The blocks labeled content."""
         field = _field(self.model)
         weights = field.weigh(page)
         if self.threshold is None:
@@ -64,7 +64,7 @@ class Field:
     """The weight of going from one label to another."""
 
     def weigh(self, page: Page) -> list[float]:
-        """For every block, what its features and its neighbours' say for content."""
+        """For every block, what its features and its neighbors' say for content."""
         own, before, after = self.own.get, self.before.get, self.after.get
         rows = list(block_features(page))
         weights = [sum(own(name, 0.0) for name in row) for row in rows]

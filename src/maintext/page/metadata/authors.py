@@ -1,4 +1,4 @@
-"""Who wrote a page: from its machine-readable parts, else from the visible byline."""
+"""Authors of a page: from machine-readable metadata, else from the visible byline."""
 
 import re
 from bisect import bisect_right
@@ -152,7 +152,7 @@ def _bylines(page: Page, structured: Structured) -> list[str]:
 
 def _names_near(page: Page, element: int) -> list[str]:
     """The classes of the four elements around a text."""
-    tree, names = page.tree, page.block_marks.names
+    tree, names = page.tree, page.block_attributes.names
     near: list[str] = []
     while element >= 0 and len(near) < 4 and tree.tags[element] not in ("body", "article", "main"):
         near.append(names[element][:_READ])
@@ -177,6 +177,6 @@ def clean_names(written: str) -> list[str]:
     return names
 
 
-def joined(authors: Iterable[str]) -> str | None:
+def author_line(authors: Iterable[str]) -> str | None:
     """Several authors in one line."""
     return "; ".join(authors) or None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from maintext.page.metadata.addresses import find_canonical_url, find_image, find_license
-from maintext.page.metadata.authors import find_authors, joined
+from maintext.page.metadata.authors import author_line, find_authors
 from maintext.page.metadata.descriptions import find_description, find_page_type, find_site_name, find_tags
 from maintext.page.metadata.languages import detect_language, find_declared_language
 from maintext.page.metadata.libraries import date_by_htmldate, language_by_langid
@@ -68,7 +68,7 @@ class Metadata:
     @property
     def author(self) -> str | None:
         """The authors in one line."""
-        return joined(self.authors)
+        return author_line(self.authors)
 
     @property
     def date(self) -> str | None:

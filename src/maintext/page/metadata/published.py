@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from maintext.page.marks import read_marks
+from maintext.page.attributes import read_attributes
 from maintext.page.metadata.dates import date_in_url, read_date
 from maintext.page.metadata.structured import Found, Structured, text_of, types_of
 from maintext.page.page import Page
@@ -107,7 +107,7 @@ def _of_times(page: Page, structured: Structured, language: str | None) -> Itera
     """Time elements: those that say they are the publication first, then the first that is about nothing else."""
     tree = page.tree
     around = {element: list(_around(tree, element)) for element in structured.times[:60]}
-    names = read_marks(tree.elements, {one for listed in around.values() for one in listed}).names
+    names = read_attributes(tree.elements, {one for listed in around.values() for one in listed}).names
     elements = tree.elements
     loose: list[str] = []
     for element, listed in around.items():
@@ -165,7 +165,7 @@ def _names_around(page: Page, element: int) -> Iterator[str]:
     for _ in range(5):
         if element < 0 or tree.tags[element] in ("body", "main"):
             return
-        yield page.block_marks.names[element][:_READ]
+        yield page.block_attributes.names[element][:_READ]
         element = tree.parents[element]
 
 

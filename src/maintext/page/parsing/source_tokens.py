@@ -6,7 +6,7 @@ from typing import Final
 
 from turbohtml import TokenType, tokenize
 
-from maintext.page.elements import RAW
+from maintext.page.element_flow import RAW
 
 START: Final = 1
 END: Final = 2

@@ -13,7 +13,7 @@ from itertools import pairwise
 import turbohtml
 from turbohtml import Comment, DocumentFragment, Element, Node, Text
 
-from maintext.page.elements import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
+from maintext.page.element_flow import BLOCK, FLOW, INLINE, LINK, SKIPPED, VERBATIM, flow_of
 from maintext.page.parser_guard import parser_safe
 from maintext.page.parsing.elements import Elements
 

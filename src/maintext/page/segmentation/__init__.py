@@ -1,7 +1,7 @@
-"""A page cut into visually and semantically coherent segments: from its tree alone, or from its rendered layout."""
+"""Segmentation of a page into coherent parts, by its tree or by its rendered layout."""
 
-from maintext.page.segmentation.markup import segment_markup
-from maintext.page.segmentation.rendered import segment_layout
+from maintext.page.segmentation.markup_segmentation import segment_markup
 from maintext.page.segmentation.segment import Segment, cut
+from maintext.page.segmentation.visual_segmentation import segment_layout
 
 __all__ = ["Segment", "cut", "segment_layout", "segment_markup"]

@@ -1,6 +1,6 @@
-"""The figures of a contest: one function per figure; matplotlib, which draws them, is in maintext[bench]."""
+"""The figures of a comparison, one function per figure; needs matplotlib from maintext[bench]."""
 
-from maintext.reports.figures.all import Drawn, figures_of
 from maintext.reports.figures.canvas import save
+from maintext.reports.figures.figure_list import NamedFigure, figures_of
 
-__all__ = ["Drawn", "figures_of", "save"]
+__all__ = ["NamedFigure", "figures_of", "save"]

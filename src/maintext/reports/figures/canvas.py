@@ -1,4 +1,4 @@
-"""What all figures share: sizes, colors that everybody can tell apart, and how they are saved."""
+"""Shared by all figures: sizes, colors that color-blind readers can tell apart, and saving."""
 
 import io
 import warnings
@@ -103,5 +103,7 @@ def _matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError as error:
-        raise MaintextError("figures need matplotlib, which is not here; try: pip install 'maintext[bench]'") from error
+        raise MaintextError(
+            "figures need matplotlib, which is not installed; try: pip install 'maintext[bench]'"
+        ) from error
     return matplotlib

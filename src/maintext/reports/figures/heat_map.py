@@ -1,4 +1,4 @@
-"""The heat map: how alike what every two extractors find is."""
+"""Heat map of the text similarity between extractors."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -35,6 +35,6 @@ def heat_map(labels: Sequence[str], means: Sequence[Sequence[float | None]]) -> 
 
 
 def lowest(means: Sequence[Sequence[float | None]]) -> float:
-    """Where the colors begin: a tenth of the pairs may lie below, so that the others can be told apart."""
+    """The lower end of the color scale: the tenth percentile, so that most pairs can be distinguished."""
     values = sorted(value for row in means for value in row if value is not None)
     return min(9, int(10 * values[len(values) // 10])) / 10 if values else 0.0

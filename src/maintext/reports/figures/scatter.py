@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from maintext.reports.figures.canvas import BLUE, GRAY, INK, SOFT, canvas, panels, styled
-from maintext.reports.standings import Standing
+from maintext.reports.leaderboard import LeaderboardRow
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,22 +61,22 @@ def _with_numbers(axes: "Axes", ordered: Sequence[Point], shown: Sequence[Point]
 
 
 @styled
-def pareto(ranked: Sequence[Standing], metric: str) -> "Figure":
+def pareto(ranked: Sequence[LeaderboardRow], metric: str) -> "Figure":
     """Every extractor that scores above 0 as a point, those on the front joined, names in the order of the scores."""
     from matplotlib.ticker import FuncFormatter, LogLocator
 
     points = [
-        (time, value, each.entrant.label)
+        (time, value, each.run_extractor.label)
         for each in ranked
-        if (time := each.entrant.mean_milliseconds) and (value := each.summary.all.value)
+        if (time := each.run_extractor.mean_milliseconds) and (value := each.summary.all.value)
     ]
     best = front(points)
     shown = worth_a_place(points)
     figure, axes = canvas(9, max(4.5, 1 + 0.2 * len(points)))
     others = [point for point in shown if point not in best]
     axes.plot([each[0] for each in others], [each[1] for each in others], "o", color=GRAY, markersize=6)
-    joined = [point for point in best if point in shown]
-    axes.plot([each[0] for each in joined], [each[1] for each in joined], "o-", color=BLUE, markersize=8, linewidth=1,
+    line = [point for point in best if point in shown]
+    axes.plot([each[0] for each in line], [each[1] for each in line], "o-", color=BLUE, markersize=8, linewidth=1,
               drawstyle="steps-post")  # fmt: skip
     if len(points) <= _LEADERS_UP_TO:
         _with_leaders(axes, _by_score(points))

@@ -1,4 +1,4 @@
-// In-order alignment of two lists of words in nearly linear time: the same method as maintext.page.align.
+// In-order alignment of two lists of words in nearly linear time: the same method as maintext.page.word_alignment.
 "use strict";
 const align = (() => {
   const GRAMS = [8, 4, 2, 1];

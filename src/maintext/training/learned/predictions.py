@@ -8,7 +8,7 @@ from maintext.extractors.learned.calibration import DecisionTemperatures
 from maintext.extractors.learned.decision import TextOptions, select_blocks
 from maintext.extractors.learned.ensemble import combine_outputs
 from maintext.extractors.learned.network import ANY_GUIDELINE, GUIDELINES, Output, forward, standardize
-from maintext.metrics.bags import bag_counts
+from maintext.metrics.bag_of_words import multiset_overlap
 from maintext.page.words import words
 from maintext.training.learned.training_page import TrainingPage
 
@@ -45,4 +45,4 @@ def expected_and_observed_f(
     output = combine_outputs(outputs, page.features.words, temperatures).output
     selection = select_blocks(output, page.texts, page.features, temperatures, options)
     text = "\n".join(text for text, kept in zip(page.texts, selection.kept, strict=True) if kept)
-    return selection.expected_f, bag_counts(words(page.gold.lower()), words(text.lower())).f() or 0.0
+    return selection.expected_f, multiset_overlap(words(page.gold.lower()), words(text.lower())).f() or 0.0

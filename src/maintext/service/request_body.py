@@ -1,0 +1,58 @@
+"""Bodies of requests, read with limits on size and time."""
+
+import asyncio
+from collections.abc import Callable
+
+from starlette.requests import ClientDisconnect, Request
+
+from maintext.service.problems import Problem
+from maintext.service.state import service_of
+
+_TIME_TO_SEND = 60.0
+"""Seconds that a client may take to send a body."""
+_LONGEST_TYPE = 200
+"""Characters of a Content-Type header that are read."""
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Read the body; an error if it is too large or too slow."""
+    service = service_of(request)
+    check_length(request, most)
+    with service.uploads.open(most) as upload:
+        await receive(request, upload.write, min(_TIME_TO_SEND, service.settings.body_timeout))
+        return upload.read()
+
+
+def check_length(request: Request, most: int) -> None:
+    """Reject a body whose declared length is too large, before reading it."""
+    declared = request.headers.get("content-length", "")[:20]
+    if declared.isdigit() and int(declared) > most:
+        raise Problem(413, f"the body is larger than {most:,} bytes, the limit of this service")
+
+
+async def receive(request: Request, write: Callable[[bytes], object], seconds: float) -> None:
+    """Pass on the parts of a body as they arrive, within so many seconds."""
+    uploads, size = service_of(request).uploads, 0
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                write(part)
+                size += len(part)
+                await uploads.pace(size, len(part))
+    except TimeoutError:
+        raise Problem(408, f"the request's body did not arrive within {seconds:g} seconds") from None
+    except ClientDisconnect:
+        raise Problem(400, "the client closed the connection") from None
+
+
+def media_type(request: Request) -> tuple[str, str | None]:
+    """The type of the body, and its charset if that is said."""
+    from email.message import Message
+
+    value = request.headers.get("content-type", "")[:_LONGEST_TYPE]
+    if ";" not in value:
+        return value.strip().lower(), None
+    message = Message()
+    message["content-type"] = value
+    charset = message.get_param("charset")
+    return value.partition(";")[0].strip().lower(), charset if isinstance(charset, str) else None

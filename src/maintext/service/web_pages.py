@@ -1,0 +1,123 @@
+"""Routes of the web pages and static files, which share their style with the report."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+
+from maintext.service.problems import Problem
+from maintext.service.request_body import read_body
+from maintext.service.security import COOKIE, same_key, session_of
+from maintext.service.state import service_of
+from maintext.version import __version__
+
+router = APIRouter(include_in_schema=False)
+
+
+class WebPage(NamedTuple):
+    """A page: its file, its name in the navigation, its title and its scripts."""
+
+    file: str
+    label: str
+    title: str
+    scripts: str
+
+
+_TYPES: Final = {
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}  # fmt: skip
+_SHARED: Final = frozenset(["report.css", "icon.svg", "align.js", "draw.js"])
+"""Files of the report."""
+_PAGES: Final = {
+    "/": WebPage("try", "Try", "maintext: the main text of any page", "align draw shared frames difference try"),
+    "/annotate": WebPage("annotate", "Annotate", "Annotate: maintext", "shared frames labels annotate"),
+    "/feeds": WebPage("feeds", "Feeds", "Feeds: maintext", "shared feeds"),
+    "/batch": WebPage("batch", "Batch", "Batch: maintext", "shared batch"),
+    "/api": WebPage("api", "API", "API: maintext", "shared api"),
+}
+_CURRENT: Final = ' aria-current="page"'
+FRAME_POLICY: Final = (
+    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; "
+    "style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+"""A page that is shown: no scripts, no requests, no forms."""
+
+
+@router.get("/")
+@router.get("/annotate")
+@router.get("/batch")
+@router.get("/feeds")
+@router.get("/api")
+async def page(request: Request) -> Response:
+    """A web page."""
+    return Response(_rendered(request.url.path), media_type=_TYPES["html"], headers={"cache-control": "no-cache"})
+
+
+@router.get("/frame")
+async def frame() -> Response:
+    """An empty page for a frame, in which nothing runs; the page around it puts what is to be shown into it."""
+    headers = {"content-security-policy": FRAME_POLICY, "x-frame-options": "SAMEORIGIN", "cache-control": "no-cache"}
+    return Response(_file("frame.html"), headers=headers, media_type=_TYPES["html"])
+
+
+@router.get("/static/{name}")
+async def static(name: str, request: Request) -> Response:
+    """A style sheet, a script or the icon."""
+    data = _file(name) if name in _names() else None
+    if data is None:
+        raise Problem(404, "there is nothing here")
+    tag = f'"{__version__}-{_mark(name)}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"etag": tag})
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    return Response(data, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
+
+
+@router.post("/session")
+async def session(request: Request) -> Response:
+    """Take the key, so that the page can go on without it; only this site's own pages get that far."""
+    key = service_of(request).settings.api_key
+    given = (await read_body(request, 1000)).decode("utf-8", "replace")
+    if key is None:
+        return Response(status_code=204)
+    if not same_key(given, key):
+        raise Problem(401, "this is not the key")
+    response = Response(status_code=204)
+    response.set_cookie(COOKIE, session_of(key), max_age=30 * 86400, httponly=True, samesite="strict", path="/")
+    return response
+
+
+@cache
+def _rendered(path: str) -> str:
+    """A page with the head and the navigation that all pages share."""
+    page = _PAGES[path]
+    links = [f'<a href="{target}"{_CURRENT * (target == path)}>{each.label}</a>' for target, each in _PAGES.items()]
+    scripts = [f'<script src="/static/{name}.js" defer></script>' for name in page.scripts.split()]
+    parts = {"title": page.title, "scripts": "".join(scripts), "links": "\n".join(links)}
+    layout = _file("layout.html").decode()
+    for name, part in (parts | {"content": _file(f"{page.file}.html").decode()}).items():
+        layout = layout.replace(f"{{{name}}}", part, 1)
+    return layout
+
+
+@cache
+def _names() -> frozenset[str]:
+    own = (files("maintext.service") / "static").iterdir()
+    return _SHARED | {
+        item.name for item in own if item.name.endswith((".css", ".js", ".svg")) or item.name == "example.html"
+    }
+
+
+@cache
+def _file(name: str) -> bytes:
+    place = "maintext.reports" if name in _SHARED else "maintext.service"
+    return (files(place) / "static" / name).read_bytes()
+
+
+@cache
+def _mark(name: str) -> str:
+    from hashlib import sha256
+
+    return sha256(_file(name)).hexdigest()[:12]
