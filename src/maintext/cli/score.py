@@ -26,9 +26,6 @@ _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="A metric; may be repeated (default: words, the sequence of words).")  # fmt: skip
-@click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Only these extractors of the runs.")
-@click.option("--by", "field", metavar="FIELD",
-              help="Each value of a field apart: language, page_type, site, split, length or a fact.")  # fmt: skip
 @click.option(
     "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Score only these extractors of the runs."
 )
