@@ -3,7 +3,7 @@ import pickle
 import pytest
 
 from maintext.errors import BadParameter, MetricError
-from maintext.metrics import METRICS, Counts, Gold, Metric, Retrieved, Score, count_many, many, pool
+from maintext.metrics import METRICS, Counts, Gold, Metric, Retrieved, Score, count_many, parallel_counts, pool
 from maintext.version import __version__
 
 SPECS = [
@@ -126,8 +126,8 @@ def test_pooled_counts_are_sums() -> None:
 def test_several_workers_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [(Gold("the same words " * n), Retrieved("the other words " * n)) for n in range(30)]
     alone = count_many(METRICS.build("words"), pairs)
-    monkeypatch.setattr(many, "_WORTH_A_PROCESS", 0)
-    monkeypatch.setattr(many, "_CHUNK_CHARACTERS", 1000)
+    monkeypatch.setattr(parallel_counts, "_WORTH_A_PROCESS", 0)
+    monkeypatch.setattr(parallel_counts, "_CHUNK_CHARACTERS", 1000)
     assert count_many(METRICS.build("words"), pairs, workers=2) == alone
     assert [counts and counts.shared for counts in alone[:3]] == [0, 2, 4]
 
