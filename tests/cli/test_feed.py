@@ -33,7 +33,7 @@ def test_the_command_follows_no_entry_to_a_private_address_unless_told(local: st
     done = run("feed", f"{local}/feed", "-n", "1")
     assert done.exit_code == 1
     assert "is a private, loopback or link-local address" in done.stderr
-    assert "no entry could be completed" in done.stderr
+    assert "extraction failed for all entries" in done.stderr
 
 
 def test_the_command_needs_no_extra(local: str, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ IMPORTERS: Final["Registry[Importer]"] = Registry(
         "daniel": f"{_HERE}.daniel:Daniel",
         "cleanportaleval": f"{_HERE}.cleanportaleval:CleanPortalEval",
         "article-extraction-benchmark": f"{_HERE}.article_extraction_benchmark:ArticleExtractionBenchmark",
-        "pages": f"{_HERE}.pages:Pages",
+        "pages": f"{_HERE}.page_folders:Pages",
         "pairs": f"{_HERE}.pairs:Pairs",
         "warc": f"{_HERE}.warc:Warc",
     },
