@@ -49,7 +49,7 @@ def test_every_public_name_is_in_the_api_reference(module: str, site: Path) -> N
 def test_search_knows_the_guides_and_the_api(site: Path) -> None:
     index = (site / "search.json").read_text(encoding="utf-8")
     assert "extract_many" in index
-    assert "Poison pages" in index
+    assert "Pages that fail" in index
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(pages: Path, tmp_path: Path) 
         out, err = process.communicate()
     assert process.returncode == 130
     assert out == ""
-    assert err.startswith("maintext: stopped; what is done is kept. Go on with: maintext run ./pages -x ")
+    assert err.startswith("maintext: interrupted; finished pages are kept. Resume with: maintext run ./pages -x ")
     assert err.count("\n") == 1
     assert not any(is_alive(pid) for pid in workers)
 
