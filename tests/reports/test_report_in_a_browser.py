@@ -83,7 +83,7 @@ def browser() -> Iterator[Browser]:
 
 def soon(tab: WebDriverSession, script: str, *values: object) -> Any:
     """What a script returns as soon as that is something."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         found = tab.run(script, *values)
         if found:

