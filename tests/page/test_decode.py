@@ -9,6 +9,7 @@ from tests.bundled import SLUGS, bundled
 from tests.clock import assert_linear
 
 CYRILLIC = "Да"
+SENTENCE = "Это обычный русский текст, который объявлен неправильно."
 KOI8, CP1251 = CYRILLIC.encode("koi8-r"), CYRILLIC.encode("windows-1251")
 
 
@@ -66,6 +67,11 @@ KOI8, CP1251 = CYRILLIC.encode("koi8-r"), CYRILLIC.encode("windows-1251")
         (b'<?xml version="1.0" encoding="UTF-16"?>\xc3\xa9', None, "utf-8", "meta", "é"),
         # A meta tag further down is better than a guess.
         (b"<p>" + b" " * 2000 + b"<meta charset=koi8-r>" + KOI8, None, "koi8-r", "late meta", CYRILLIC),
+        # A declaration that the bytes contradict is not followed.
+        (b"<meta charset=gbk>" + "中文网页".encode(), None, "utf-8", "utf-8", "中文网页"),
+        (b"<meta charset=iso-8859-1>caf\xc3\xa9s", None, "utf-8", "utf-8", "cafés"),
+        ("中文网页".encode(), "euc-jp", "utf-8", "utf-8", "中文网页"),
+        (b"<meta charset=utf-8>" + SENTENCE.encode("windows-1251"), None, "windows-1251", "detected", SENTENCE),
         # UTF-16 without a mark, UTF-8 without a word, nothing at all.
         ("<p>hello world</p>".encode("utf-16le"), None, "utf-16le", "detected", "<p>hello world</p>"),
         ("<p>hello world</p>".encode("utf-16be"), None, "utf-16be", "detected", "<p>hello world</p>"),
@@ -170,3 +176,36 @@ def test_text_in_utf8_comes_back(text: str) -> None:
 @pytest.mark.parametrize("piece", [b"<!--", b"<meta ", b"<meta '", b'<meta a="', b"<meta charset=", b"<?xml encoding"])
 def test_looking_for_a_declaration_takes_linear_time(piece: bytes) -> None:
     assert_linear(lambda times: decode(piece * times + b"\xe9"), 2000)
+
+
+CHINESE = "气象部门发布了暴雨预警，提醒市民注意安全。" * 20
+JAPANESE = "気象庁は大雨の警報を発表し、市民に注意を呼びかけています。" * 20
+
+
+@pytest.mark.parametrize("label", ["gbk", "big5", "shift_jis", "euc-kr", "windows-1251"])
+def test_utf8_with_some_damage_is_read_as_utf8_whatever_is_declared(label: str) -> None:
+    data = f"<meta charset={label}>{CHINESE}".encode() + b"\xff\xe6" + CHINESE.encode()
+    text, encoding = decode(data)
+    assert (encoding.name, encoding.source, encoding.replaced) == ("utf-8", "utf-8", 2)
+    assert text.count(CHINESE) == 2
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "name"),
+    [
+        ("gbk", SENTENCE * 10, "windows-1251"),
+        ("euc-kr", SENTENCE * 10, "windows-1251"),
+        ("big5", JAPANESE, "shift_jis"),
+        ("euc-jp", JAPANESE, "shift_jis"),
+    ],
+)
+def test_a_declaration_that_replaces_much_gives_way_to_what_is_detected(declared: str, text: str, name: str) -> None:
+    found, encoding = decode(f"<meta charset={declared}>".encode() + text.encode(name))
+    assert text in found
+    assert (encoding.name, encoding.source, encoding.replaced) == (name, "detected", 0)
+
+
+def test_a_declaration_with_little_damage_is_followed() -> None:
+    text, encoding = decode(b"<meta charset=gbk>" + CHINESE.encode("gbk") + b"\xff" * 10)
+    assert (encoding.name, encoding.source, encoding.replaced) == ("gbk", "meta", 10)
+    assert CHINESE in text

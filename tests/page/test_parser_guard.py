@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from maintext.page import open_elements, read_page
-from maintext.page.open_elements import stays_below
+from maintext.page.open_elements import depth_stays_below
 from maintext.page.parser_guard import parser_safe
 from maintext.page.parsing.tree import linearize
 
@@ -41,6 +41,7 @@ PIECES = """
     <div> <div> </div> <p> </p> <b> </b> <table> </table> <tr> </tr> <td> </td> <ul> </ul> <svg> </svg> <path/> <g> </g>
     <math><mi> </mi></math> <title> </title> <!-- --> <script> </script> <template> </template> <object> </object> <img>
     <a/title=" "> <![CDATA[ ]]> <select> </select> <textarea> </textarea> words <col> <desc> </desc> <foreignObject>
+    <p>x</p> <b>x</b> <td>x</td> <g>x</g> <svg>x</svg> <table>x</table> <title>x</title> <br> <input> <i/title="x">x</i>
 """
 
 
@@ -114,7 +115,7 @@ def test_what_the_scan_calls_shallow_is_shallow(usual_depth: int, monkeypatch: p
     for _ in range(3_000):
         unit = "".join(generator.choices(pieces, k=generator.randint(1, 5)))
         page = "".join(generator.choices(pieces, k=4)) + unit * 80 + "".join(generator.choices(pieces, k=10))
-        if stays_below(40, page, len(page)):
+        if depth_stays_below(40, page, len(page)):
             shallow += 1
             assert _depth(page) <= 40 + 8, page
     assert shallow > 300

@@ -27,7 +27,8 @@ UNSHOWN = (
 )
 
 
-def _pages(home: Path, dataset: str) -> Iterator[tuple[str, bytes]]:
+def pages_of(home: Path, dataset: str) -> Iterator[tuple[str, bytes]]:
+    """The name and the bytes of every twentieth page of a dataset."""
     files = [path for pattern in DATASETS[dataset] for path in sorted(home.glob(pattern)) if path.is_file()]
     for path in files[::20]:
         data = path.read_bytes()
@@ -41,7 +42,7 @@ def _overlap(one: Counter[str], other: Counter[str]) -> float:
 
 @pytest.mark.parametrize("dataset", DATASETS)
 def test_every_twentieth_page_is_read_and_extracted(data_home: Path, dataset: str) -> None:
-    pages = list(_pages(data_home, dataset))
+    pages = list(pages_of(data_home, dataset))
     assert pages
     for name, data in pages:
         try:
@@ -68,7 +69,7 @@ def _agreement(source: str, text: str) -> float:
 def test_the_words_are_those_another_parser_sees(data_home: Path) -> None:
     shares = {
         dataset: [
-            _agreement(page.source, page.text) for page in (read_page(data) for _, data in _pages(data_home, dataset))
+            _agreement(page.source, page.text) for page in (read_page(data) for _, data in pages_of(data_home, dataset))
         ]
         for dataset in DATASETS
     }

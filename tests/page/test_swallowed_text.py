@@ -8,36 +8,35 @@ from tests.clock import assert_linear
 SENTENCES = [f"This is sentence number {number} of the story about the ferry and its pier." for number in range(12)]
 BODY = "<div><h1>The ferry</h1>\n" + "\n".join(f"<p>{sentence}</p>" for sentence in SENTENCES) + "\n</div>"
 
+SWALLOWED = (
+    f"<html><head><title>The ferry\n<link rel=x></head><body>{BODY}</body></html>",
+    f"<html><head><title>The ferry<meta name=a></head><body>{BODY}</body></html>",
+    f"<html><head><title>The ferry</titel></head><body>{BODY}</body></html>",
+    f"<html><head><script>\nvar a = 1;\n</head>\n<body>\n{BODY}\n</body></html>",
+    f"<html><head><script>var a = 1;\n<link rel=x>\n<meta name=a>\n</head>\n<body>{BODY}</body></html>",
+    f"<html><body><!-- a comment {BODY}</body></html>",
+    f"<html><body><!-- a comment ->{BODY}</body></html>",
+    f"<html><body><!-- a comment --!->{BODY}</body></html>",
+    f"<html><body><textarea>{BODY}</body></html>",
+    f"<html><body><form><textarea name=q></form>{BODY}</body></html>",
+    f"<html><body><iframe src=ad>{BODY}</body></html>",
+    f"<html><body><iframe src=ad />{BODY}</body></html>",
+    f"<html><head><style>p {{ color: red }}\n</head><body>{BODY}</body></html>",
+    f"<html><frameset cols=2><frame src=a></frameset><noframes><body>{BODY}</body></noframes></html>",
+    f"<html><frameset cols=2><frame src=a><noframes>{BODY}</noframes></frameset></html>",
+    f"<html><body><noscript>{BODY}</noscript></body></html>",
+    f"<html><body><div id=app></div><noscript>{BODY}</noscript><script>start()</script></body></html>",
+    f"<html><body><object>{BODY}</object></body></html>",
+    f"<html><body><template>{BODY}</template></body></html>",
+    f"<html><head><noscript>{BODY}</noscript></head><body>{BODY}</body></html>",
+)
+
 
 def _assert_whole(page: Page) -> None:
     assert all(sentence in page.text for sentence in SENTENCES)
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        f"<html><head><title>The ferry\n<link rel=x></head><body>{BODY}</body></html>",
-        f"<html><head><title>The ferry<meta name=a></head><body>{BODY}</body></html>",
-        f"<html><head><title>The ferry</titel></head><body>{BODY}</body></html>",
-        f"<html><head><script>\nvar a = 1;\n</head>\n<body>\n{BODY}\n</body></html>",
-        f"<html><head><script>var a = 1;\n<link rel=x>\n<meta name=a>\n</head>\n<body>{BODY}</body></html>",
-        f"<html><body><!-- a comment {BODY}</body></html>",
-        f"<html><body><!-- a comment ->{BODY}</body></html>",
-        f"<html><body><!-- a comment --!->{BODY}</body></html>",
-        f"<html><body><textarea>{BODY}</body></html>",
-        f"<html><body><form><textarea name=q></form>{BODY}</body></html>",
-        f"<html><body><iframe src=ad>{BODY}</body></html>",
-        f"<html><body><iframe src=ad />{BODY}</body></html>",
-        f"<html><head><style>p {{ color: red }}\n</head><body>{BODY}</body></html>",
-        f"<html><frameset cols=2><frame src=a></frameset><noframes><body>{BODY}</body></noframes></html>",
-        f"<html><frameset cols=2><frame src=a><noframes>{BODY}</noframes></frameset></html>",
-        f"<html><body><noscript>{BODY}</noscript></body></html>",
-        f"<html><body><div id=app></div><noscript>{BODY}</noscript><script>start()</script></body></html>",
-        f"<html><body><object>{BODY}</object></body></html>",
-        f"<html><body><template>{BODY}</template></body></html>",
-        f"<html><head><noscript>{BODY}</noscript></head><body>{BODY}</body></html>",
-    ],
-)
+@pytest.mark.parametrize("html", SWALLOWED)
 def test_swallowed_text_is_found(html: str) -> None:
     _assert_whole(read_page(html))
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
-from maintext.page.word_alignment import align, aligned
+from maintext.page.word_alignment import align, aligned_words
 from tests.clock import assert_linear
 
 few = st.lists(st.sampled_from("abcd"), max_size=40)
@@ -44,7 +44,7 @@ def test_runs_over_many_words(first: list[str], second: list[str]) -> None:
 @given(many)
 def test_the_same_words_match_perfectly(words: list[str]) -> None:
     assert align(words, list(words)) == ([(0, 0, len(words))] if words else [])
-    assert all(aligned(words, words))
+    assert all(aligned_words(words, words))
 
 
 @given(many, many, many)
@@ -55,7 +55,7 @@ def test_a_part_is_found_whole(before: list[str], part: list[str], after: list[s
 
 @given(few, few)
 def test_aligned_says_which_words_have_a_partner(first: list[str], second: list[str]) -> None:
-    found = aligned(first, second)
+    found = aligned_words(first, second)
     assert len(found) == len(first)
     assert sum(found) == _assert_runs(first, second)
 

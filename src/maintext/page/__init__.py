@@ -1,4 +1,4 @@
-"""BYTES -> BLOCKS: decode, parse once, and lay the page out in flat arrays."""
+"""BYTES -> BLOCKS: decode a page, parse it once, and store it in flat arrays."""
 
 from maintext.page.blocks import Block, Blocks, Kind
 from maintext.page.decode import Encoding

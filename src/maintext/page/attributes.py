@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from maintext.page.parsing.elements import Elements
 
-_READ = "[id], [role], [itemprop], [style], [hidden], [aria-hidden]"
+_SELECTOR = "[id], [role], [itemprop], [style], [hidden], [aria-hidden]"
 _HIDES = re.compile(r"(?:^|;|\s)(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE).search
 
 
@@ -19,11 +19,11 @@ class ElementAttributes:
     roles: list[str]
     """Role and itemprop in one string, empty if there is neither."""
     hides: list[bool]
-    """Whether the element itself hides what is in it."""
+    """Whether the element's own attributes hide its content."""
 
 
 def read_attributes(elements: Elements, only: Iterable[int] | None = None) -> ElementAttributes:
-    """Read the attributes of every element once, or only of some: the others then have no attributes."""
+    """The attributes of all elements, or of those in `only`; the others then get empty values."""
     if only is None:
         return attributes_of(elements, range(len(elements)))
     names = [""] * len(elements)
@@ -37,17 +37,17 @@ def read_attributes(elements: Elements, only: Iterable[int] | None = None) -> El
 
 
 def attributes_of(elements: Elements, chosen: Sequence[int]) -> ElementAttributes:
-    """The attributes of some of the page's elements, in lists parallel to these; most have a class and nothing else."""
+    """The attributes of the chosen elements, in lists parallel to `chosen`."""
     names = elements.values("class", chosen)
     roles = [""] * len(chosen)
     hides = [False] * len(chosen)
-    for at in elements.matching(_READ, chosen):
-        names[at], roles[at], hides[at] = _attributes_of_element(elements, chosen[at])
+    for index in elements.matching(_SELECTOR, chosen):
+        names[index], roles[index], hides[index] = _attributes_of_element(elements, chosen[index])
     return ElementAttributes(names, roles, hides)
 
 
 def _attributes_of_element(elements: Elements, element: int) -> tuple[str, str, bool]:
-    """An element's class and id, role and itemprop, each in the order they are written, and whether it hides."""
+    """Class and id, role and itemprop (each in source order), and whether the element hides its content."""
     name = role = ""
     hides = False
     for key in elements.attribute_names(element):

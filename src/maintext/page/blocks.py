@@ -1,4 +1,4 @@
-"""Blocks: the paragraphs, headings, items and cells of a page, as views created on demand."""
+"""Blocks: the paragraphs, headings, list items and table cells of a page, as views created on demand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from maintext.page.words import count_words
 
 if TYPE_CHECKING:
     from maintext.page.page import Page
+    from maintext.page.source_positions import SourceSpan
 
 
 class Kind(StrEnum):
@@ -52,19 +53,19 @@ class Block:
 
     @property
     def text(self) -> str:
-        """The text, white space collapsed, but exact inside pre."""
+        """The text with white space collapsed; unchanged inside `pre`."""
         return self.page.tree.block_texts[self.index]
 
     @property
     def element(self) -> int:
-        """The number of the element that contains the block's first text."""
+        """The index of the element that contains the block's first text node."""
         tree = self.page.tree
         return tree.text_elements[tree.block_starts[self.index]]
 
     @property
     def container(self) -> int:
-        """The nearest element around the text that starts a block of its own; -1 if there is none."""
-        return self.page.holder_of(self.element)
+        """The index of the nearest block-level element around the text; -1 if there is none."""
+        return self.page.container_of(self.element)
 
     @property
     def kind(self) -> Kind:
@@ -77,13 +78,13 @@ class Block:
 
     @property
     def level(self) -> int | None:
-        """A heading's level, 1 to 6."""
+        """The level of a heading, 1 to 6; None for other blocks."""
         element = self.page.deciding_element(self.container)
         return HEADINGS.get(self.page.tree.tags[element]) if element >= 0 else None
 
     @property
     def link_characters(self) -> int:
-        """How many characters of the text are link text."""
+        """The number of characters that are link text."""
         return self.page.tree.block_links[self.index]
 
     @property
@@ -93,8 +94,13 @@ class Block:
 
     @property
     def xpath(self) -> str:
-        """Where the block is: absolute and positional in the repaired tree."""
+        """The absolute, positional XPath of the block in the repaired tree."""
         return self.page.xpaths.of_block(self.index)
+
+    @property
+    def source_span(self) -> "SourceSpan | None":
+        """Where the block stands in the decoded source; None if it was not found there."""
+        return self.page.source_positions.of_block(self.index)
 
     @property
     def words(self) -> int:
@@ -104,7 +110,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Blocks(Sequence[Block]):
-    """All blocks of a page, each made when it is asked for."""
+    """All blocks of a page; `Block` objects are created on access."""
 
     page: "Page"
 
@@ -119,10 +125,10 @@ class Blocks(Sequence[Block]):
 
     def __getitem__(self, index: int | slice) -> "Block | tuple[Block, ...]":
         if isinstance(index, slice):
-            return tuple(Block(self.page, at) for at in range(*index.indices(len(self))))
+            return tuple(Block(self.page, number) for number in range(*index.indices(len(self))))
         if not -len(self) <= index < len(self):
             raise IndexError(f"the page has {len(self)} blocks; there is no block {index}")
         return Block(self.page, index % len(self))
 
     def __iter__(self) -> Iterator[Block]:
-        return (Block(self.page, at) for at in range(len(self)))
+        return (Block(self.page, index) for index in range(len(self)))

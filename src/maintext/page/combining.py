@@ -1,4 +1,4 @@
-"""Combining marks: characters that belong to the letter before them but are no word characters to Python's `re`.
+"""Combining marks: characters that belong to the preceding letter but do not match `\\w` in Python's `re`.
 
 Generated from Unicode 14.0.0: categories Mn, Mc and Me outside the unspaced scripts, and the two joiners.
 """

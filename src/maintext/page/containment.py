@@ -1,6 +1,6 @@
-"""What is inside an element, and what an element is inside of.
+"""Find the texts and blocks inside an element, and the nearest ancestor that passes a test.
 
-Elements are in document order, so the texts and blocks inside one are a range.
+Elements are in document order, so the texts and blocks inside an element form a range.
 """
 
 from bisect import bisect_left, bisect_right
@@ -11,27 +11,27 @@ from maintext.page.parsing.tree import Tree
 
 
 def texts_inside(tree: Tree, element: int) -> tuple[int, int]:
-    """The texts in an element, from the first up to, not including, the second."""
+    """The range of texts inside an element: the first index, and one past the last."""
     ranks, owners = tree.text_ranks, tree.text_elements
     end = tree.ends[element]
     first = bisect_right(ranks, element)
     last = bisect_left(ranks, end, first)
     after = bisect_right(ranks, end, last)
-    # between the last element inside and the next one stand the texts of elements that end there, from the inside out
+    # texts after the last descendant belong to elements that end there, innermost first
     return first, bisect_left(range(after), True, last, key=lambda text: owners[text] < element)
 
 
 def blocks_inside(tree: Tree, element: int) -> tuple[int, int]:
-    """The blocks that begin in an element, from the first up to, not including, the second."""
+    """The range of blocks that start inside an element: the first index, and one past the last."""
     first, last = texts_inside(tree, element)
     return bisect_left(tree.block_starts, first), bisect_left(tree.block_starts, last)
 
 
 @dataclass(frozen=True, slots=True)
 class NearestAncestor:
-    """Finds the nearest element for which a test is true, the element itself included; -1 if there is none.
+    """Finds the nearest element that passes a test: the element itself or an ancestor; -1 if there is none.
 
-    The path up from an element is walked once, and every element on it then knows the answer: constant time on average.
+    Answers are cached for all elements on the path, so a lookup takes constant time on average.
     """
 
     parents: Sequence[int]
@@ -39,7 +39,7 @@ class NearestAncestor:
     known: dict[int, int] = field(default_factory=lambda: {-1: -1})
 
     def __call__(self, element: int) -> int:
-        """The nearest such element."""
+        """The index of the nearest element that passes the test; -1 if there is none."""
         known = self.known
         passed = []
         while element not in known:
@@ -49,6 +49,6 @@ class NearestAncestor:
             else:
                 element = self.parents[element]
         found = known[element]
-        for one in passed:
-            known[one] = found
+        for visited in passed:
+            known[visited] = found
         return found

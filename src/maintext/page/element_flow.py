@@ -45,14 +45,14 @@ FLOW: Final = (
 
 
 def flow_of(tag: str) -> int:
-    """How an element flows; unknown ones start a block, but those of Office (a colon) and MathJax stay in the line."""
+    """The flow of an element; unknown ones start a block, except those of Office (with a colon) and MathJax."""
     return FLOW.get(tag, INLINE if ":" in tag or tag.startswith("mjx-") else BLOCK)
 
 
 STYLING: Final = _INLINE_TAGS | {"a"}
-"""Elements that only style text: a paper's "structural tags" are all the others."""
+"""Elements that only style text; all others are "structural tags" in the literature."""
 
 RAW: Final = frozenset(["iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"])
-"""Elements whose content is read as characters up to their closing tag, so that a missing one swallows the page."""
+"""Elements whose content is raw text up to their end tag; without it, they swallow the rest of the page."""
 
 HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}

@@ -1,4 +1,4 @@
-"""Text that is only in embedded data: JSON-LD, or the state that a script renders."""
+"""Text that a page contains only in embedded data: JSON-LD, or JSON that a script renders."""
 
 import re
 from collections.abc import Iterator
@@ -9,32 +9,32 @@ from maintext.page.embedded_values import parse_script, unescape
 from maintext.page.page import Page, read_page
 
 _BODIES: Final = ("articleBody", "reviewBody", "text", "description")
-"""The properties of schema.org that hold a text, the fullest first."""
-_OPENS = re.compile(r"<script", re.IGNORECASE)
-_CLOSES = re.compile(r"</script", re.IGNORECASE)
+"""Properties of schema.org that contain text, the most complete first."""
+_SCRIPT_START = re.compile(r"<script", re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
 _NAMES = re.compile(r"body|content|html|text|description|article|markdown|story|post", re.IGNORECASE)
 _LEAST: Final = 200
-"""Characters from which a string can be a page's text."""
+"""The minimum length of a text, in characters."""
 _DEEPEST: Final = 60
 _ASSIGNED: Final = 200
-"""How far into a script its data may begin: after a variable's name and an equals sign."""
+"""The maximum offset of the JSON in a script, for an assignment to a variable before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedText:
-    """A text and where in the page's data it is."""
+    """A text, and the kind of data and the property it was found in."""
 
     text: str
     source: str
 
 
 def embedded_text(page: Page) -> EmbeddedText | None:
-    """The longest text in embedded data; None if there is none."""
-    found = [*_linked_data(page), *_state(page)]
+    """The longest text in the embedded data of a page; None if there is none."""
+    found = [*_json_ld_texts(page), *_script_texts(page)]
     return max(found, key=lambda each: len(each.text)) if found else None
 
 
-def _linked_data(page: Page) -> Iterator[EmbeddedText]:
+def _json_ld_texts(page: Page) -> Iterator[EmbeddedText]:
     for script in page.tree.data:
         for item in _objects(parse_script(script)):
             for name in _BODIES:
@@ -44,7 +44,7 @@ def _linked_data(page: Page) -> Iterator[EmbeddedText]:
                     break
 
 
-def _state(page: Page) -> Iterator[EmbeddedText]:
+def _script_texts(page: Page) -> Iterator[EmbeddedText]:
     for script in _scripts(page.source):
         start, stop = script.find("{"), script.rfind("}")
         if not 0 <= start <= _ASSIGNED or stop - start < _LEAST:
@@ -58,11 +58,11 @@ def _state(page: Page) -> Iterator[EmbeddedText]:
 
 
 def _scripts(source: str) -> Iterator[str]:
-    """What stands in the source's scripts, in one pass."""
+    """The contents of all scripts in the source."""
     at = 0
-    while opened := _OPENS.search(source, at):
+    while opened := _SCRIPT_START.search(source, at):
         start = source.find(">", opened.end()) + 1
-        closed = _CLOSES.search(source, start) if start else None
+        closed = _SCRIPT_END.search(source, start) if start else None
         if closed is None:
             return
         yield source[start : closed.start()]
@@ -70,7 +70,7 @@ def _scripts(source: str) -> Iterator[str]:
 
 
 def _objects(value: object) -> Iterator[dict[str, object]]:
-    """Every object in parsed JSON, without recursion."""
+    """All objects in a parsed JSON value, in document order."""
     waiting = [(value, 0)]
     while waiting:
         item, depth = waiting.pop()
@@ -84,7 +84,7 @@ def _objects(value: object) -> Iterator[dict[str, object]]:
 
 
 def _text_of_markup(value: str) -> str:
-    """The text of a string that may hold markup, perhaps escaped; paragraphs on lines of their own."""
+    """The text of a string that may contain (escaped) markup, one paragraph per line."""
     if "&lt;" in value:
         value = unescape(value)
     if "<" in value and ">" in value:

@@ -1,4 +1,4 @@
-"""Values that markup carries in another notation: character references in text, JSON in scripts."""
+"""Parse values embedded in markup: character references in text, JSON in scripts."""
 
 import html
 import json
@@ -8,12 +8,12 @@ _LONG_NUMBER = re.compile(r"&#(?:[0-9]{20,}|[xX][0-9a-fA-F]{20,});?")
 
 
 def unescape(text: str) -> str:
-    """The text with its references replaced; numbers too long to be a character become U+FFFD, as in a browser."""
+    """The text with character references replaced; numbers out of range become U+FFFD, as in a browser."""
     return html.unescape(_LONG_NUMBER.sub("\ufffd", text)) if "&" in text else text
 
 
 def parse_script(script: str) -> object:
-    """The value of a script; None if it is not JSON. Half a surrogate pair, which no output can hold, becomes ?."""
+    """The JSON value of a script; None if it is not JSON. Lone surrogates become `?`."""
     try:
         value: object = json.loads(script, strict=False)
         if "\\ud" in script or "\\uD" in script:

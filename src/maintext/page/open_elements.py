@@ -1,23 +1,20 @@
-"""How many elements a page may have open at a time, counted in its source without building a tree.
+"""An upper bound of the number of open elements, counted in the source without building a tree.
 
-The count is an upper bound for every reader that follows the HTML standard: an end tag counts only where it closes the
-innermost open element, and where the source is ambiguous (raw text in SVG, a template or a frameset), every later start
-tag counts as one that stays open.
+The bound holds for every parser that follows the HTML standard. An end tag counts only if it closes the innermost open
+element. After ambiguous source (raw text in SVG, a template or a frameset), every start tag counts as never closed.
 """
 
 import re
 
 _IMPLIED = 2
-"""A table, or a template with parts of one, may hold this many elements without tags: a body and a row."""
+"""The number of elements that a table or template may contain without tags: tbody and tr."""
 _MOST_ADDED = 1 + _IMPLIED
-"""The most elements that a start tag may open."""
+"""The maximum number of elements that a start tag opens."""
 
 _ANY_CASE = re.IGNORECASE | re.ASCII
 _STARTS = re.compile(r"<[a-zA-Z]").findall
-_CONTAINER_STARTS = re.compile(r"<[tT][aAeE]").findall
-"""Start tags of tables and templates, and few others."""
 _USUAL_DEPTH = 80
-"""Few pages have more elements open at a time."""
+"""The maximum depth of most pages."""
 _CHUNK = 10_000
 _ATTRIBUTE = (
     r"[^\t\n\f\r />][^\t\n\f\r />=]*+"
@@ -25,7 +22,14 @@ _ATTRIBUTE = (
 )
 _ATTRIBUTES = rf"(?:[\t\n\f\r /]*+{_ATTRIBUTE})*+([\t\n\f\r /]*+)(?:>|\Z)"
 _USUAL = r'(?: [a-z-]++="[^"]*+")*+'
-"""Attributes as most pages write them; the pattern for all ways to write them takes longer."""
+"""Attributes in the usual notation, which is faster to match than the general pattern."""
+_UNCLOSED_STARTS = re.compile(
+    rf"<(?!(?:br|hr|img|meta)[ />])([a-zA-Z][a-zA-Z0-9-]*+)(?!{_USUAL}>[^<]*+</(?![fF][rR])\1>)"
+).findall
+"""The names of start tags, except of elements that contain only text and are closed after it.
+
+Void elements are left out if they also end SVG and MathML, so that they never stay open.
+"""
 _TAGS = re.compile(
     rf"<(?:/([a-zA-Z][^\t\n\f\r />]*+)(?:>|{_ATTRIBUTES.replace('(', '(?:').replace('(?:?', '(?')})"
     rf"|([a-zA-Z][^\t\n\f\r />]*+){_USUAL}(?:>|{_ATTRIBUTES})(?:[^<]*+</(?![fF][rR])\2(>))?+"
@@ -34,7 +38,7 @@ _TAGS = re.compile(
 ).finditer
 """An end tag (group 1); a start tag (2), its closing slash (3), its end tag if that follows (4); or a comment.
 
-The end tag of a frameset is not joined to its start tag, which decides how the rest is read.
+The end tag of a frameset is not matched with its start tag, because a frameset changes how the rest is parsed.
 """
 _END, _PAIR = 1, 4
 
@@ -42,7 +46,7 @@ _RAW = {
     name: re.compile("</" + "".join(f"[{letter}{letter.upper()}]" for letter in name) + r"(?=[\t\n\f\r />])").search
     for name in ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes")
 }
-"""The end tags of elements whose content is plain text. Patterns that start with plain characters are found fast."""
+"""The end tags of elements whose content is raw text. Patterns that start with literal characters are fast."""
 _IN_SCRIPT = re.compile(r"<!(?=--)|-->|</?script(?=[\t\n\f\r />])", _ANY_CASE).finditer
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _FOREIGN_ROOTS = frozenset(["svg", "math"])
@@ -60,35 +64,36 @@ _SPECIAL_ENDS = _FOREIGN_ROOTS | _CONTAINERS
 _SPECIAL = _VOID | _RAW.keys() | _SPECIAL_ENDS | {"frameset"}
 
 
-def stays_below(limit: int, source: str, stop: int) -> bool:
-    """Whether at most so many elements are open at any place before `stop`.
+def depth_stays_below(limit: int, source: str, stop: int) -> bool:
+    """Whether at most `limit` elements are open at any position before `stop`.
 
-    The last tags are only counted, as if none of their elements were closed, and the page is read up to them. Where
-    that proves nothing, all of it is read.
+    At the end, start tags are only counted, as if nearly all of their elements were never closed. If that exceeds the
+    limit, the whole source is read.
     """
-    tail, opened = _last_starts(limit - _USUAL_DEPTH, source, stop)
-    return counted_stay_below(limit - opened, source, tail) or counted_stay_below(limit, source, stop)
+    tail, opened = _tail_with_few_start_tags(limit - _USUAL_DEPTH, source, stop)
+    return open_elements_stay_below(limit - opened, source, tail) or open_elements_stay_below(limit, source, stop)
 
 
-def _last_starts(most: int, source: str, stop: int) -> tuple[int, int]:
-    """A place from which at most so many elements can be opened before `stop`, and how many."""
-    place, opened = stop, _MOST_ADDED  # what an end tag that is cut off at this place may seem to close
-    while place > 0:
-        before = max(0, source.rfind("<", 0, max(1, place - _CHUNK)))
-        more = len(_STARTS(source, before, place)) + _IMPLIED * len(_CONTAINER_STARTS(source, before, place))
+def _tail_with_few_start_tags(most: int, source: str, stop: int) -> tuple[int, int]:
+    """The start of a tail of the source that leaves at most `most` elements open, and how many it may leave open."""
+    position, opened = stop, _MOST_ADDED  # an end tag cut off at this position may seem to close some
+    while position > 0:
+        before = max(0, source.rfind("<", 0, max(1, position - _CHUNK)))
+        names = [name.lower() for name in _UNCLOSED_STARTS(source, before, position)]
+        more = len(names) + _IMPLIED * sum(map(names.count, _CONTAINERS))
         if opened + more > most:
             break
-        place, opened = before, opened + more
-    return place, opened
+        position, opened = before, opened + more
+    return position, opened
 
 
-def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[str] | None = None) -> bool:
-    """Whether at most so many of the elements named in `counted`, or of all, are open at any place before `stop`.
+def open_elements_stay_below(limit: int, source: str, stop: int, counted: frozenset[str] | None = None) -> bool:
+    """Whether at most `limit` elements (of those in `counted`, if given) are open at any position before `stop`.
 
-    One function: its parts share their state, and calls between them would double its time.
+    This is one long function for speed: calls between its parts would double its time.
     """
     implied = _IMPLIED if counted is None else 0
-    names = [""]  # of what may be open, outermost first
+    names = [""]  # of the elements that may be open, outermost first
     depth = foreign = templates = 0
     left = False  # whether an HTML tag may have ended the SVG or MathML element
     at = 0
@@ -126,11 +131,11 @@ def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[st
                     if (name in _FOREIGN_ROOTS or (foreign and not left)) and (tag[3] or "").endswith("/"):
                         continue
                     if name == "frameset":
-                        return _few_follow(limit - depth, source, tag.end(), stop)
+                        return _few_start_tags_follow(limit - depth, source, tag.end(), stop)
                     if name in _RAW:
                         at = _end_of_raw(source, tag.end(), name)
                         if (foreign or templates) and source.find("<", tag.end(), at) >= 0:
-                            return _few_follow(limit - depth, source, tag.end(), stop)
+                            return _few_start_tags_follow(limit - depth, source, tag.end(), stop)
                     elif name in _CONTAINERS:
                         depth += implied
                         templates += name == "template"
@@ -144,17 +149,17 @@ def counted_stay_below(limit: int, source: str, stop: int, counted: frozenset[st
                 if at >= 0:
                     break
             elif foreign and tag[0].startswith("<![CDATA["):
-                return _few_follow(limit - depth, source, tag.end(), stop)
+                return _few_start_tags_follow(limit - depth, source, tag.end(), stop)
     return True
 
 
 def _lower(name: str) -> str:
-    """A tag's name as the parser compares it: only ASCII letters have two cases."""
+    """The name of a tag as parsers compare it: only ASCII letters are lower-cased."""
     return name.lower() if name.isascii() else name
 
 
 def _end_of_raw(source: str, at: int, name: str) -> int:
-    """Where the plain text of an element ends."""
+    """The position where the raw text of an element ends."""
     end = _RAW[name](source, at)
     stop = end.start() if end else len(source)
     if name == "script" and source.find("<!--", at, stop) >= 0:
@@ -163,10 +168,10 @@ def _end_of_raw(source: str, at: int, name: str) -> int:
 
 
 def _end_of_script(source: str, at: int) -> int:
-    """Where a script ends; a script tag inside a comment in it has to be closed before."""
+    """The position where a script ends; a script tag inside a comment in it must be closed first."""
     in_comment = in_tag = False
-    for part in _IN_SCRIPT(source, at):
-        found = part[0].lower()
+    for token in _IN_SCRIPT(source, at):
+        found = token[0].lower()
         if found == "<!":
             in_comment = True
         elif found == "-->":
@@ -176,10 +181,10 @@ def _end_of_script(source: str, at: int) -> int:
         elif in_tag:
             in_tag = False
         else:
-            return part.start()
+            return token.start()
     return len(source)
 
 
-def _few_follow(most: int, source: str, at: int, stop: int) -> bool:
-    """Whether everything that looks like a start tag opens at most so many elements."""
+def _few_start_tags_follow(most: int, source: str, at: int, stop: int) -> bool:
+    """Whether all start tags from `at` to `stop` open at most `most` elements."""
     return _MOST_ADDED * len(_STARTS(source, at, stop)) <= most

@@ -1,4 +1,4 @@
-"""The page: a web page's text in blocks, with derived data computed lazily and once."""
+"""A page: its source, its tree and its blocks, with derived data computed lazily and once."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -7,14 +7,17 @@ from itertools import pairwise
 
 from maintext.errors import TooLarge
 from maintext.page.attributes import ElementAttributes, read_attributes
+from maintext.page.base_url import find_base_url
 from maintext.page.blocks import Blocks, decides_kind
 from maintext.page.containment import NearestAncestor
 from maintext.page.decode import Encoding, clean_text, decode
 from maintext.page.element_flow import BLOCK, VERBATIM, flow_of
+from maintext.page.footnotes import Footnotes, find_footnotes
 from maintext.page.parsing.tree import Tree, linearize
 from maintext.page.sniff import refuse_other_types
 from maintext.page.source_lines import Line, split_lines
-from maintext.page.swallowed_text import recover_swallowed_text
+from maintext.page.source_positions import SourcePositions, find_source_positions
+from maintext.page.swallowed_text import Repair, recover_swallowed_text
 from maintext.page.tokens import Tokens, tokenize
 from maintext.page.words import count_words
 from maintext.page.xpath import XPaths, find_xpaths
@@ -24,20 +27,27 @@ MAX_BYTES = 50_000_000
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """A web page, parsed once into flat arrays; everything else is derived from them when it is asked for."""
+    """A web page, parsed once into flat arrays; all other data is derived from them on first access."""
 
     source: str = field(repr=False)
-    """The decoded source, with unclosed elements closed where they had swallowed the page."""
+    """The decoded source; elements that swallowed the page because they were not closed are closed."""
     encoding: Encoding
     tree: Tree = field(repr=False)
     original: str = field(repr=False)
-    """The decoded source as it was received."""
+    """The decoded source without changes."""
     url: str | None = None
+    repairs: tuple[Repair, ...] = field(default=(), repr=False)
+    """The changes that made `source` from `original`, in order."""
 
     @property
     def title(self) -> str:
         """The text of the title element."""
         return self.tree.title
+
+    @cached_property
+    def base_url(self) -> str:
+        """The URL against which links are resolved; empty if it is not known."""
+        return find_base_url(self.url, self.tree)
 
     @property
     def blocks(self) -> Blocks:
@@ -61,12 +71,12 @@ class Page:
 
     @cached_property
     def attributes(self) -> ElementAttributes:
-        """Class and id, role and hiding of every element."""
+        """Class, id, role and visibility of every element."""
         return read_attributes(self.tree.elements)
 
     @cached_property
     def block_attributes(self) -> ElementAttributes:
-        """What the attributes say of the elements in which blocks start and of those around them; much less to read."""
+        """The attributes of only those elements that contain blocks; the others have empty values."""
         tree = self.tree
         parents = tree.parents
         around: set[int] = set()
@@ -79,7 +89,7 @@ class Page:
 
     @cached_property
     def hidden_blocks(self) -> list[bool]:
-        """Whether the page's own markup hides each block."""
+        """For every block, whether the page's markup hides it."""
         tree = self.tree
         hidden: list[bool] = []
         for parent, hides in zip(tree.parents, self.attributes.hides, strict=True):
@@ -90,37 +100,47 @@ class Page:
         ]
 
     @cached_property
-    def holder_of(self) -> NearestAncestor:
-        """Finds the nearest element around another that starts a block; -1 if there is none."""
+    def container_of(self) -> NearestAncestor:
+        """Maps an element to the nearest block-level element, itself included; -1 if there is none."""
         tags = self.tree.tags
         return NearestAncestor(self.tree.parents, lambda element: flow_of(tags[element]) in (BLOCK, VERBATIM))
 
     @cached_property
     def deciding_element(self) -> NearestAncestor:
-        """Finds the element that decides of what kind a block in another is; -1 if there is none."""
+        """Maps an element to the nearest one that determines the kind of its blocks; -1 if there is none."""
         tags = self.tree.tags
         return NearestAncestor(self.tree.parents, lambda element: decides_kind(tags[element]))
 
     @cached_property
+    def footnotes(self) -> Footnotes:
+        """The footnotes: reference marks in the text, and the notes they refer to."""
+        return find_footnotes(self.tree, self.source, self.url)
+
+    @cached_property
     def xpaths(self) -> XPaths:
         """The XPaths of elements and blocks."""
-        return find_xpaths(self.source, self.tree, self.holder_of)
+        return find_xpaths(self.source, self.tree, self.container_of)
+
+    @cached_property
+    def source_positions(self) -> SourcePositions:
+        """Where the texts of the blocks stand in the decoded source, `original`."""
+        return find_source_positions(self.source, self.tree, self.repairs)
 
     @cached_property
     def tokens(self) -> Tokens:
-        """Tags, words, numbers and symbols of the source in order."""
+        """The tags, words, numbers and symbols of the source, in order."""
         return tokenize(self.source)
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The source's lines, long ones wrapped at tags."""
+        """The lines of the source; long lines are wrapped at tags."""
         return split_lines(self.source)
 
 
 def read_page(
     html: str | bytes, *, url: str | None = None, charset: str | None = None, max_bytes: int | None = MAX_BYTES
 ) -> Page:
-    """Read a page from text or bytes; `charset` is what the transport said about its encoding."""
+    """Read a page from text or bytes; `charset` is the encoding given by the transport, such as HTTP."""
     if max_bytes is not None and (size := _size(html, max_bytes)) > max_bytes:
         raise TooLarge(size, max_bytes)
     if isinstance(html, bytes):
@@ -128,17 +148,17 @@ def read_page(
         original, encoding = decode(html, charset)
     else:
         original, encoding = clean_text(html)
-    source, tree = recover_swallowed_text(original, linearize(original))
-    return Page(source, encoding, tree, original, url)
+    source, tree, repairs = recover_swallowed_text(original, linearize(original))
+    return Page(source, encoding, tree, original, url, repairs)
 
 
 def fingerprint(text: str) -> str:
-    """A short hexadecimal name of a page's decoded source, by which a server and an extractor mean the same page."""
+    """A hexadecimal hash of a page's decoded source, by which a server and an extractor identify a page."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _size(html: str | bytes, limit: int) -> int:
-    """The size in bytes; text is only encoded where that can make a difference."""
+    """The size in bytes; text is encoded only if its size might exceed the limit."""
     if isinstance(html, bytes) or html.isascii() or 4 * len(html) <= limit:
         return len(html)
     return len(html.encode("utf-8", "surrogatepass"))

@@ -1,7 +1,7 @@
 """Posts: the contributions on a forum page and the comments under an article, with author and date.
 
-A post is an element that calls itself one (by class, id or itemprop) and holds text of its own. Its author and date are
-what stands in elements named after authors and dates, inside it or, in old table layouts, in the row around it.
+A post is an element whose class, id or itemprop says so and which contains text outside of other posts. Its author and
+date are found by class names, inside the post or, in old table layouts, in the table row around it.
 """
 
 import re
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from maintext.page.containment import blocks_inside
-from maintext.page.metadata.authors import clean_names
+from maintext.page.metadata.author_names import clean_names
 from maintext.page.metadata.dates import read_date
 from maintext.page.page import Page
-from maintext.page.post_signs import AUTHOR, BODY, DATE, NO_TEXT, PostSigns
+from maintext.page.post_cues import AUTHOR, BODY, DATE, NO_TEXT, PostCues
 
 _POST = re.compile(
     r"(?:^|\s)(?:(?:forum|topic|thread|message)?[-_]?post(?:bit|bitlegacy|body|[-_]?container|[-_]?wrapper)?|topic-post|"
@@ -34,7 +34,7 @@ _SAYS = re.compile(r"\s+(?:says|said|wrote|writes|schrieb|schreibt|dit|dice|ha s
 _ASKED = re.compile(
     r"^(?:asked|answered|posted|edited|modified|replied)\b.*?\d{4}(?: at \d{1,2}:\d{2})?\s*", re.IGNORECASE
 )
-_OTHER = re.compile(
+_OTHER_EVENT = re.compile(
     r"\b(?:joined|registered|member since|last seen|mitglied seit|inscrit|edited)\b|^(?:asked|answered|posted|by)\b",
     re.IGNORECASE,
 )
@@ -43,17 +43,17 @@ _AREA_TAGS = _HOLDERS | {"ol", "ul", "aside"}
 
 
 class Post(NamedTuple):
-    """One contribution."""
+    """A forum post or a comment."""
 
     kind: str
-    """post or comment."""
+    """`post` or `comment`."""
     author: str | None
     date: str | None
     text: str
 
 
-class _Holders(NamedTuple):
-    """The elements that hold posts, what each of them holds, and those among them that hold text."""
+class _PostElements(NamedTuple):
+    """The elements of posts, their kinds, and those of the elements that contain text."""
 
     elements: list[int]
     kinds: list[str]
@@ -61,17 +61,17 @@ class _Holders(NamedTuple):
 
 
 def read_posts(page: Page) -> tuple[Post, ...]:
-    """The posts and comments of a page in reading order; a page with a single post is no forum."""
-    holders = _holders(page)
-    signs = PostSigns(page)
+    """The posts and comments of a page in reading order; a single post is ignored, because it is no forum."""
+    holders = _find_post_elements(page)
+    cues = PostCues(page)
     forum = holders.kinds.count("post") > 1
     pairs = zip(holders.elements, holders.kinds, strict=True)
-    made = (_post(page, element, kind, holders, signs) for element, kind in pairs if kind == "comment" or forum)
+    made = (_build_post(page, element, kind, holders, cues) for element, kind in pairs if kind == "comment" or forum)
     return tuple(post for post in made if post is not None)
 
 
 def comment_blocks(page: Page) -> list[int]:
-    """The blocks that stand among comments; none if that would be nearly the whole page, which then is a forum."""
+    """The blocks inside comment sections; none if they make up 90 % of the page, which then is a forum."""
     found: list[int] = []
     end = 0
     for element, names in enumerate(page.attributes.names):
@@ -87,12 +87,12 @@ def comment_blocks(page: Page) -> list[int]:
     return found if taken < 0.9 * sum(page.block_words) else []
 
 
-def _holders(page: Page) -> _Holders:
-    """The elements that hold posts; of those inside each other, the outermost post, and every comment."""
-    found = _Holders([], [], [])
+def _find_post_elements(page: Page) -> _PostElements:
+    """The elements of posts and comments; of nested posts only the outermost."""
+    found = _PostElements([], [], [])
     outer = -1
     for element, names in enumerate(page.attributes.names):
-        kind = _kind(page, element, names)
+        kind = _post_kind(page, element, names)
         if kind is None:
             continue
         if kind == "post":
@@ -107,7 +107,7 @@ def _holders(page: Page) -> _Holders:
     return found
 
 
-def _kind(page: Page, element: int, names: str) -> str | None:
+def _post_kind(page: Page, element: int, names: str) -> str | None:
     role = page.attributes.roles[element]
     if not (names or role) or page.tree.tags[element] not in _HOLDERS:
         return None
@@ -121,43 +121,43 @@ def _kind(page: Page, element: int, names: str) -> str | None:
     return "comment" if "comment" in roles and not names else None
 
 
-def _post(page: Page, element: int, kind: str, holders: _Holders, signs: PostSigns) -> Post | None:
-    """What an element contributes, without the comments inside it."""
+def _build_post(page: Page, element: int, kind: str, holders: _PostElements, cues: PostCues) -> Post | None:
+    """The post of an element, without nested comments; None if it has no text."""
     blocks = list(_own_blocks(page, element, holders.elements))
-    author, date = _signed(page, blocks, element, signs)
-    text = _body(page, blocks, element, signs)
+    author, date = _author_and_date(page, blocks, element, cues)
+    text = _post_text(page, blocks, element, cues)
     if not text:
         return None
     if author is None or date is None:
-        row = _row(page, element, holders.filled)
+        row = _enclosing_row(page, element, holders.filled)
         named, dated = (None, None)
         if row >= 0:
-            named, dated = _signed(page, range(*blocks_inside(page.tree, row)), row, signs)
+            named, dated = _author_and_date(page, range(*blocks_inside(page.tree, row)), row, cues)
         author, date = author or named, date or dated
-    return Post(kind, author, date or signs.first_date(element), text)
+    return Post(kind, author, date or cues.first_date(element), text)
 
 
 def _own_blocks(page: Page, element: int, holders: list[int]) -> Iterator[int]:
-    """The blocks of an element that stand in no other holder inside it."""
+    """The blocks of an element that are not inside a nested post or comment."""
     block, last = blocks_inside(page.tree, element)
-    at = bisect_right(holders, element)
-    while at < len(holders) and holders[at] < page.ends[element]:
-        first, end = blocks_inside(page.tree, holders[at])
+    nested = bisect_right(holders, element)
+    while nested < len(holders) and holders[nested] < page.ends[element]:
+        first, end = blocks_inside(page.tree, holders[nested])
         yield from range(block, first)
         block = max(block, end)
-        at = bisect_left(holders, page.ends[holders[at]])  # what stands in it is nested too
+        nested = bisect_left(holders, page.ends[holders[nested]])  # skip deeper nesting
     yield from range(block, last)
 
 
-def _body(page: Page, blocks: Sequence[int], outer: int, signs: PostSigns) -> str:
-    """The text of a post: what stands in its body, else all that is neither author, date nor button."""
+def _post_text(page: Page, blocks: Sequence[int], outer: int, cues: PostCues) -> str:
+    """The text of a post: its body if marked as such, else everything except author, date and buttons."""
     body: list[str] = []
     rest: list[str] = []
     for block in blocks:
         text = page.tree.block_texts[block]
         if _is_date(text):
             continue
-        found = signs.between(_first_element(page, block), outer)
+        found = cues.between(_first_element(page, block), outer)
         signed = AUTHOR in found or DATE in found
         if BODY in found and (len(text) >= 40 or not signed):
             body.append(text)
@@ -166,8 +166,8 @@ def _body(page: Page, blocks: Sequence[int], outer: int, signs: PostSigns) -> st
     return "\n".join(body or rest)
 
 
-def _signed(page: Page, blocks: Iterable[int], outer: int, signs: PostSigns) -> tuple[str | None, str | None]:
-    """Author and date: the first texts in elements that are named so."""
+def _author_and_date(page: Page, blocks: Iterable[int], outer: int, cues: PostCues) -> tuple[str | None, str | None]:
+    """Author and date: the first texts in elements whose class names say so; None if not found."""
     tree = page.tree
     starts = tree.block_starts
     author = date = None
@@ -176,38 +176,38 @@ def _signed(page: Page, blocks: Iterable[int], outer: int, signs: PostSigns) -> 
         asked = _ASKED.match(whole) is not None
         for text in range(starts[block], starts[block + 1] if block + 1 < len(starts) else len(tree.texts)):
             written = tree.texts[text].strip()
-            if not written or len(written) > 80 or _OTHER.match(written):
+            if not written or len(written) > 80 or _OTHER_EVENT.match(written):
                 continue
-            found = signs.between(tree.text_elements[text], outer)
+            found = cues.between(tree.text_elements[text], outer)
             if author is None and AUTHOR in found:
-                author = _name(written)
+                author = _author_name(written)
             if date is None and (asked or DATE in found):
                 date = read_date(written)
-        if date is None and len(whole) < 120 and (asked or _may_date(page, block, whole, outer, signs)):
+        if date is None and len(whole) < 120 and (asked or _mentions_post_date(page, block, whole, outer, cues)):
             date = read_date(whole)
         if author is not None and date is not None:
             break
     return author, date
 
 
-def _may_date(page: Page, block: int, text: str, outer: int, signs: PostSigns) -> bool:
-    """Whether a block that does not begin with "asked" or the like tells when a post was written."""
-    if _OTHER.search(text):
+def _mentions_post_date(page: Page, block: int, text: str, outer: int, cues: PostCues) -> bool:
+    """Whether a block, by its text or class names, states when the post was written."""
+    if _OTHER_EVENT.search(text):
         return False
-    return _is_date(text) or DATE in signs.between(_first_element(page, block), outer)
+    return _is_date(text) or DATE in cues.between(_first_element(page, block), outer)
 
 
 def _is_date(text: str) -> bool:
-    """Whether a text is a date and hardly anything else."""
-    return len(text) < 40 and any(sign.isdigit() for sign in text) and read_date(text) is not None
+    """Whether a short text contains a date."""
+    return len(text) < 40 and any(character.isdigit() for character in text) and read_date(text) is not None
 
 
 def _first_element(page: Page, block: int) -> int:
     return page.tree.text_elements[page.tree.block_starts[block]]
 
 
-def _row(page: Page, element: int, filled: list[int]) -> int:
-    """The table row around a post, where old forums put author and date; -1 if it holds other posts too."""
+def _enclosing_row(page: Page, element: int, filled: list[int]) -> int:
+    """The table row around a post, where old forums put author and date; -1 if it contains other posts."""
     tree = page.tree
     row = -1
     for _ in range(10):
@@ -215,24 +215,24 @@ def _row(page: Page, element: int, filled: list[int]) -> int:
         if element < 0:
             break
         if tree.tags[element] == "tr":
-            if _holds_many(page, element, filled):
+            if _contains_many_posts(page, element, filled):
                 break
             row = element
     return row
 
 
-def _holds_many(page: Page, row: int, filled: list[int]) -> bool:
-    """Whether more than two holders with text stand in a row; holders around the same blocks count once."""
+def _contains_many_posts(page: Page, row: int, filled: list[int]) -> bool:
+    """Whether a row contains more than two posts with text; posts with the same blocks count once."""
     found: set[tuple[int, int]] = set()
-    at = bisect_left(filled, row)
-    while at < len(filled) and filled[at] < page.ends[row] and len(found) < 3:
-        found.add(blocks_inside(page.tree, filled[at]))
-        at += 1
+    index = bisect_left(filled, row)
+    while index < len(filled) and filled[index] < page.ends[row] and len(found) < 3:
+        found.add(blocks_inside(page.tree, filled[index]))
+        index += 1
     return len(found) > 2
 
 
-def _name(text: str) -> str | None:
-    """The name in what stands where the author is named."""
+def _author_name(text: str) -> str | None:
+    """The first name in the text of an author element; None if there is none."""
     text = _SAYS.sub("", _ASKED.sub("", text))
     text = re.sub(r"(?:\s+[\d.,]+k?)+$", "", text)  # points and badges
     return next((name for name in clean_names(text) if not name[0].isdigit() and not DATE.fullmatch(name)), None)

@@ -1,9 +1,8 @@
-"""Shingles and MinHash [Broder 1997]: how alike two texts are, from a few numbers of each.
+"""Shingles and MinHash [Broder 1997]: the similarity of texts, estimated from short signatures.
 
-A shingle is a run of words, lower-cased and joined by single spaces, as a 64-bit number. Equal texts give equal numbers
-on every machine and in every process. Bands (Leskovec, Rajaraman and Ullman) bring together those texts that are
-likely to be alike without comparing all pairs: of two texts with the similarity s, at least one band is the same with
-the probability 1 - (1 - s**rows)**bands.
+A shingle is a run of lower-cased words joined by single spaces, hashed to 64 bits. Hashes are the same on every machine
+and in every process. Banding (Leskovec, Rajaraman and Ullman) finds candidates for similar texts without comparing all
+pairs: two texts with similarity s agree in at least one band with the probability 1 - (1 - s**rows)**bands.
 """
 
 from dataclasses import dataclass
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 
 _BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(_BASE, -1, 1 << 64)
-_AT_ONCE = 256
+_BATCH = 256
 
 
 def shingles(text: str, size: int = 5) -> "UInt64Array":
-    """The distinct runs of `size` words as sorted numbers; a shorter text is one run, a text without words has none."""
+    """The sorted distinct hashes of all runs of `size` words; a shorter text is one run, an empty text has none."""
     import numpy as np
 
     found = words(text.lower())
@@ -32,14 +31,14 @@ def shingles(text: str, size: int = 5) -> "UInt64Array":
     stops = np.cumsum(np.fromiter(map(len, found), np.int64, len(found))) + np.arange(len(found))
     starts = np.concatenate((np.zeros(1, np.int64), stops[:-1] + 1))
     first, last = starts[: len(found) - run + 1], stops[run - 1 :]
-    # a polynomial modulo 2**64 over the characters: every run is a difference of two sums, moved to the origin
+    # a polynomial hash modulo 2**64 over the characters: each run is a normalized difference of two prefix sums
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(_mix(signs) * _powers(_BASE, len(signs)))))
     values: UInt64Array = np.unique(_mix((sums[last] - sums[first]) * _powers(_INVERSE, len(signs))[first]))
     return values
 
 
 def resemblance(a: "UInt64Array", b: "UInt64Array") -> float:
-    """The share of shingles that two texts have in common (Jaccard); two texts without any are the same."""
+    """The Jaccard similarity of two sets of shingles; 1.0 if both are empty."""
     import numpy as np
 
     shared = len(np.intersect1d(a, b, assume_unique=True))
@@ -49,10 +48,10 @@ def resemblance(a: "UInt64Array", b: "UInt64Array") -> float:
 
 @dataclass(frozen=True, slots=True)
 class MinHash:
-    """How signatures are made: `bands` times `rows` numbers from runs of `size` words.
+    """MinHash signatures of `bands` times `rows` numbers, over shingles of `size` words.
 
-    With 14 bands of 8 rows, nine of ten pairs that share 80 % of their shingles meet in a band, and fewer than one of
-    a hundred that share 40 %.
+    With 14 bands of 8 rows, nine of ten pairs with a similarity of 0.8 agree in a band, and fewer than one of a hundred
+    pairs with a similarity of 0.4.
     """
 
     size: int = 5
@@ -62,31 +61,31 @@ class MinHash:
 
     def __post_init__(self) -> None:
         if min(self.size, self.bands, self.rows) < 1:
-            raise ValueError("size, bands and rows are at least 1")
+            raise ValueError("size, bands and rows must be at least 1")
 
     @property
     def near(self) -> float:
-        """About the similarity at which two texts are as likely as not to meet in a band."""
+        """The approximate similarity at which two texts agree in a band with probability one half."""
         return float((1 / self.bands) ** (1 / self.rows))
 
     def signature(self, text: str) -> "UInt32Array":
-        """The smallest number that each of several hash functions gives to any shingle of a text."""
+        """The signature of a text: for each hash function, the minimum over all shingles."""
         return self.signature_of(shingles(text, self.size))
 
     def signature_of(self, hashes: "UInt64Array") -> "UInt32Array":
-        """The signature of shingles; without any, the largest number throughout."""
+        """The signature of a set of shingles; all numbers are the maximum if it is empty."""
         import numpy as np
 
-        factors, summands = _functions(self.bands * self.rows, self.seed)
+        factors, summands = _hash_functions(self.bands * self.rows, self.seed)
         least = np.full(len(factors), np.iinfo(np.uint64).max, np.uint64)
-        for at in range(0, len(hashes), _AT_ONCE):
-            part = hashes[None, at : at + _AT_ONCE] * factors[:, None] + summands[:, None]
-            least = np.minimum(least, part.min(axis=1))
+        for start in range(0, len(hashes), _BATCH):
+            batch = hashes[None, start : start + _BATCH] * factors[:, None] + summands[:, None]
+            least = np.minimum(least, batch.min(axis=1))
         signature: UInt32Array = (least >> np.uint64(32)).astype(np.uint32)
         return signature
 
     def keys(self, signature: "UInt32Array") -> "UInt64Array":
-        """One number per band; texts that share one are candidates for being alike. Takes many signatures as rows."""
+        """One key per band for one signature or rows of them; texts that share a key are candidate pairs."""
         import numpy as np
 
         parts = signature.reshape(*signature.shape[:-1], self.bands, self.rows)
@@ -94,16 +93,16 @@ class MinHash:
         return np.stack(tuple(columns), axis=-1)
 
     def band_keys(self, part: "UInt32Array", band: int) -> "UInt64Array":
-        """The numbers of one band, from that part of signatures alone."""
+        """The keys of one band, from the columns of signatures that belong to it."""
         import numpy as np
 
         mixed = _mix(part.astype(np.uint64)) * _powers(_BASE, self.rows)
-        with np.errstate(over="ignore"):  # numbers wrap around, which numpy tells of where there is only one
+        with np.errstate(over="ignore"):  # integer overflow is intended; numpy warns about it for scalars
             return _mix(mixed.sum(axis=-1, dtype=np.uint64) + np.uint64((band + 1) * _INVERSE % (1 << 64)))
 
 
 def _mix(values: "UInt64Array") -> "UInt64Array":
-    """Every bit of a number spread over all others (SplitMix64)."""
+    """Hash 64-bit numbers with the finalizer of SplitMix64."""
     import numpy as np
 
     mixed = values + np.uint64(_BASE)
@@ -113,7 +112,7 @@ def _mix(values: "UInt64Array") -> "UInt64Array":
 
 
 def _powers(base: int, count: int) -> "UInt64Array":
-    """The powers of a number from the zeroth, modulo 2**64."""
+    """The first `count` powers of a number, starting with 1, modulo 2**64."""
     import numpy as np
 
     powers = np.full(count, base, np.uint64)
@@ -122,7 +121,7 @@ def _powers(base: int, count: int) -> "UInt64Array":
 
 
 @cache
-def _functions(count: int, seed: int) -> "tuple[UInt64Array, UInt64Array]":
+def _hash_functions(count: int, seed: int) -> "tuple[UInt64Array, UInt64Array]":
     import numpy as np
 
     numbers = _mix(np.arange(2 * count, dtype=np.uint64) + np.uint64(seed) * np.uint64(_INVERSE))

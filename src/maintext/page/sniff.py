@@ -1,4 +1,4 @@
-"""Detect bytes that are not a web page by their first bytes, as the `file` program does."""
+"""Detect data that is not a web page by its first bytes, as the `file` program does."""
 
 import re
 
@@ -50,13 +50,13 @@ _TAG = re.compile(
     rb"|script|section|span|style|table|td|title|tr|ul))(?=[\s/>])",
     re.IGNORECASE,
 )
-_TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 def refuse_other_types(data: bytes) -> None:
-    """Raise NotHtml, naming what it is, if the bytes cannot be a web page."""
+    """Raise NotHtml with the detected type if the bytes cannot be a web page."""
     head = data[:4096]
-    if head.startswith(_TEXT_MARKS):
+    if head.startswith(_BYTE_ORDER_MARKS):
         return
     for offset, signature, what in _SIGNATURES:
         if head.startswith(signature, offset):
@@ -65,10 +65,10 @@ def refuse_other_types(data: bytes) -> None:
         if pattern.match(head):
             raise NotHtml(what)
     if _is_binary(head):
-        raise NotHtml("binary data of an unknown kind")
+        raise NotHtml("binary data of unknown type")
 
 
 def _is_binary(head: bytes) -> bool:
-    """Mostly control characters and no tag: text of no encoding looks like that. NULs alone prove nothing."""
+    """Whether there are many control characters and no tag; NULs do not count, because UTF-16 contains them."""
     controls = len(head) - len(head.translate(None, _CONTROLS))
     return controls > 0.03 * len(head) and len(_TAG.findall(head)) < 1 + len(head) // 1500

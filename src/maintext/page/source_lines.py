@@ -1,23 +1,26 @@
-"""Lines of the source with their text and the number of their tags, for methods that work line by line."""
+"""Lines of the source with their text and number of tags, for extractors that work line by line."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from maintext.page.element_flow import STYLING
 from maintext.page.parsing.source_tokens import TEXT, source_tokens
 
+_DROPPED: Final = frozenset(["script", "style"])
+"""Elements that are removed together with their tags, so that a line with nothing else is an empty line."""
+
 
 class Line(NamedTuple):
-    """One line of the source: its text without markup, and how many tags stood in it."""
+    """One line of the source: its text without markup, and its number of tags."""
 
     text: str
     tags: int
 
 
 def split_lines(source: str, wrap: int | None = 500) -> list[Line]:
-    """The source's lines, scripts, styles, comments and empty lines left out.
+    """The lines of the source without scripts, styles, comments and empty lines.
 
-    Pages of today put everything on one line, so a line of more than `wrap` characters is broken before its next
-    structural tag; None keeps the lines as they are.
+    Many pages consist of a single line. A line longer than `wrap` characters is therefore broken before its next
+    structural tag; None leaves lines unchanged.
     """
     lines: list[Line] = []
     pieces: list[str] = []
@@ -32,6 +35,8 @@ def split_lines(source: str, wrap: int | None = 500) -> list[Line]:
         tags = length = 0
 
     for kind, data, _ in source_tokens(source):
+        if kind != TEXT and data in _DROPPED:
+            continue
         if kind != TEXT:
             if wrap is not None and length > wrap and data not in STYLING:
                 finish()

@@ -1,4 +1,4 @@
-"""The kept part of a page as HTML: the kept texts inside their original elements."""
+"""The kept blocks of a page as HTML, inside their original elements."""
 
 from collections.abc import Sequence
 from html import escape
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from maintext.page.page import Page
 
 _REPEATED: Final = 4
-"""How many times the length of the page the tags opened again may have, before elements stay open between blocks."""
+"""The maximum length of all repeated start tags, as a multiple of the page length; then inline elements stay open."""
 _VOID = frozenset(["br", "img", "hr", "input", "wbr", "embed", "source", "track", "col"])
 
 
 def subset_html(page: "Page", kept: Sequence[bool]) -> str:
-    """The kept blocks with their own and their containers' tags and attributes, and nothing else."""
+    """The kept blocks with the tags and attributes of the elements around them, and nothing else."""
     tree = page.tree
     if not tree.block_starts:
         return ""
@@ -26,7 +26,7 @@ def subset_html(page: "Page", kept: Sequence[bool]) -> str:
         if not keep:
             continue
         for text in range(start, stop):
-            writer.move(tree.text_elements[text])
+            writer.move_to(tree.text_elements[text])
             if text in breaks and text > start:
                 writer.pieces.append("<br>")
             writer.pieces.append(escape(tree.texts[text], quote=False))
@@ -36,7 +36,7 @@ def subset_html(page: "Page", kept: Sequence[bool]) -> str:
 
 
 class _Writer:
-    """Writes the tags between texts; what is open is known by its depth."""
+    """Writes start and end tags between texts."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
@@ -45,17 +45,17 @@ class _Writer:
         self._depths = {-1: 0}
         self._opened: set[int] = set()
         self._left = _REPEATED * len(page.source)
-        """Characters that tags opened again may still have."""
+        """The number of characters that repeated start tags may still add."""
 
-    def move(self, element: int) -> None:
-        """Close and open elements until the given one is the innermost."""
+    def move_to(self, element: int) -> None:
+        """Close and open elements until `element` is the innermost open one."""
         entered = []
         while element not in self._depths:
             entered.append(element)
             element = self.page.tree.parents[element]
         self.close_to(self._depths[element])
         for inner in reversed(entered):
-            opening = _opening(self.page, inner)
+            opening = _start_tag(self.page, inner)
             if inner in self._opened:
                 self._left -= len(opening)
             self._opened.add(inner)
@@ -64,7 +64,7 @@ class _Writer:
             self.pieces.append(opening)
 
     def close_to(self, depth: int) -> None:
-        """Close the innermost elements until so many are open."""
+        """Close the innermost elements until `depth` elements are open."""
         while len(self._open) > depth:
             element = self._open.pop()
             del self._depths[element]
@@ -73,7 +73,7 @@ class _Writer:
                 self.pieces.append(f"</{tag}>")
 
     def close_block(self) -> None:
-        """End a block of loose text, so that it does not run into the next one."""
+        """End a block, so that its text is not joined with the next block."""
         tags = self.page.tree.tags
         inline = len(self._open)
         while self._left > 0 and inline and flow_of(tags[self._open[inline - 1]]) in (INLINE, LINK):
@@ -83,7 +83,7 @@ class _Writer:
         self.pieces.append("<wbr>" if exact else "<br><br>")
 
 
-def _opening(page: "Page", element: int) -> str:
+def _start_tag(page: "Page", element: int) -> str:
     tag = page.tree.tags[element]
     attributes = "".join(
         f" {name}" if value is None else f' {name}="{escape(value)}"'

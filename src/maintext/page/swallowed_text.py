@@ -1,11 +1,12 @@
-"""Recover text that a strict parser swallows, as a lenient browser would show it.
+"""Recover text that disappears in an unclosed raw element or in an element that is not shown.
 
-A title, script, textarea, iframe or comment that is never closed takes the rest of the page for its own characters; a
-frameset hides the page in noframes. Where more text is missing than was found, that element is closed and the page
-parsed again; the tree with more text is taken.
+A title, script, textarea, iframe or comment that is never closed swallows the rest of the page; a frameset hides the
+page in noframes. If more text is missing than was found, the element is closed and the page is parsed again. The tree
+with more text wins.
 """
 
 import re
+from typing import NamedTuple
 
 from maintext.page.element_flow import RAW
 from maintext.page.parsing.tree import Tree, linearize
@@ -17,54 +18,84 @@ _LINE_TAG = re.compile(r"^[ \t]*<(?!/?script\b|!--)[a-zA-Z/]", re.IGNORECASE | r
 _SWALLOWED_BODY = re.compile(r"^[ \t]*(?:</head>|<body\b|<link\b|<meta\b|</body>)", re.IGNORECASE | re.MULTILINE)
 
 
-def recover_swallowed_text(source: str, tree: Tree) -> tuple[str, Tree]:
-    """The source and its tree, mended if a large part of the text was unseen."""
+class Repair(NamedTuple):
+    """A change to the source: the part from `start` to `stop` is kept, and an end tag is inserted at `at` in it."""
+
+    start: int
+    stop: int
+    at: int
+    end_tag: str
+
+    def apply(self, source: str) -> str:
+        """The repaired source."""
+        return source[self.start : self.at] + self.end_tag + source[self.at : self.stop]
+
+    def original_offset(self, offset: int) -> int:
+        """The offset before the repair of an offset after it."""
+        before = self.at - self.start
+        return self.start + (offset if offset <= before else max(before, offset - len(self.end_tag)))
+
+
+class Recovered(NamedTuple):
+    """The source and its tree, and the repairs that led to it."""
+
+    source: str
+    tree: Tree
+    repairs: tuple[Repair, ...] = ()
+
+
+def recover_swallowed_text(source: str, tree: Tree) -> Recovered:
+    """The source and its tree, repaired if a large part of the text was missing."""
+    recovered = Recovered(source, tree)
     for _ in range(_ROUNDS):
-        mended = _mend_source(source, tree) or _show_hidden_body(source, tree)
-        if mended is None:
+        repaired = _close_swallowing_element(*recovered) or _show_hidden_body(*recovered)
+        if repaired is None:
             break
-        source, tree = mended
-    return source, tree
+        recovered = repaired
+    return recovered
 
 
-def _mend_source(source: str, tree: Tree) -> tuple[str, Tree] | None:
-    """Close what swallowed the page; None if nothing did, or if it does not help."""
+def _close_swallowing_element(source: str, tree: Tree, repairs: tuple[Repair, ...]) -> Recovered | None:
+    """The source with the swallowing element closed, and its tree; None if there is none, or if no text is gained."""
     tag, size = tree.swallowed
-    seen = _seen(tree)
+    seen = _visible_length(tree)
     if size < 200 or size < seen:
         return None
-    start, end = _longest(source, tag)
+    start, end = _longest_element(source, tag)
     if tag in ("!--", "textarea", "style") and end < len(source):
-        return None  # closed: the author meant it
+        return None  # it is closed, so the author intended it
     content = source[start:end]
     if len(_MARKUP.findall(content, 0, 100_000)) < 3:
         return None
-    closing = _closing(tag, content)
+    closing = _closing_tag(tag, content)
     if closing is None:
         return None
-    at, what = closing
-    mended = content if tag == "noframes" else source[: start + at] + what + source[start + at :]
-    again = linearize(mended)
-    return (mended, again) if _seen(again) > seen else None
+    position, end_tag = closing
+    inserted = Repair(0, len(source), start + position, end_tag)
+    repair = Repair(start, end, start, "") if tag == "noframes" else inserted
+    repaired = repair.apply(source)
+    again = linearize(repaired)
+    return Recovered(repaired, again, (*repairs, repair)) if _visible_length(again) > seen else None
 
 
-def _show_hidden_body(source: str, tree: Tree) -> tuple[str, Tree] | None:
-    """Show an element that is usually skipped (noscript, object, template...) if it holds the page."""
+def _show_hidden_body(source: str, tree: Tree, repairs: tuple[Repair, ...]) -> Recovered | None:
+    """The tree with an element shown that is usually skipped (noscript, object, template), if it contains the page."""
     candidates = [(size, tag) for tag, size in tree.lost.items() if tag not in RAW and tag != "head"]
     size, tag = max(candidates, default=(0, ""))
-    seen = _seen(tree)
+    seen = _visible_length(tree)
     if size < 500 or size < 2 * seen:
         return None
     again = linearize(source, frozenset([tag]))
-    return (source, again) if _seen(again) > seen and tag not in again.lost else None
+    gained = _visible_length(again) > seen and tag not in again.lost
+    return Recovered(source, again, repairs) if gained else None
 
 
-def _seen(tree: Tree) -> int:
+def _visible_length(tree: Tree) -> int:
     return sum(map(len, tree.block_texts))
 
 
-def _longest(source: str, tag: str) -> tuple[int, int]:
-    """Where the content of the longest such element starts and ends."""
+def _longest_element(source: str, tag: str) -> tuple[int, int]:
+    """The start and end of the content of the longest element with this tag."""
     name = re.escape(tag)
     opening, closing = (r"<!--", r"-->") if tag == "!--" else (rf"<{name}\b[^<>]*>", rf"</{name}\b")
     best = (0, 0)
@@ -79,8 +110,8 @@ def _longest(source: str, tag: str) -> tuple[int, int]:
     return best
 
 
-def _closing(tag: str, content: str) -> tuple[int, str] | None:
-    """Where in its content an element should have been closed, and with what."""
+def _closing_tag(tag: str, content: str) -> tuple[int, str] | None:
+    """The position in its content where an element should have been closed, and the missing end tag."""
     if tag == "!--":
         at = content.find(">")
         return (at, "--") if at >= 0 else None

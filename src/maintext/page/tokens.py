@@ -1,4 +1,4 @@
-"""Tokens of the source: tags, words, numbers and symbols, as written, for methods that work on a flat sequence."""
+"""Tokens of the source: tags, words, numbers and symbols, for extractors that work on a flat sequence."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SYMBOL: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Parallel lists over the tokens; a text token also knows the run of text it comes from and its place there."""
+    """Parallel lists over the tokens: kind, name, and for text tokens the run of text and the offsets in it."""
 
     kinds: list[int]
     names: list[str]
@@ -36,9 +36,9 @@ class Tokens:
         return self.kinds[index] <= CLOSE
 
     def text_between(self, first: int, last: int) -> str:
-        """The text of the tokens from first up to, not including, last; structural tags break the line.
+        """The text of the tokens from `first` to before `last`; structural tags become line breaks.
 
-        White space that stands alone between styling tags is no token, but it keeps words apart.
+        White space between styling tags is not a token, but it separates words.
         """
         pieces: list[str] = []
         before: int | None = None
@@ -66,7 +66,7 @@ class Tokens:
 
 
 def tokenize(source: str) -> Tokens:
-    """The tokens of a page's source; the contents of scripts, styles and other raw elements are dropped."""
+    """The tokens of a source, without the contents of scripts, styles and other raw elements."""
     kinds: list[int] = []
     names: list[str] = []
     runs: list[int] = []
@@ -95,17 +95,17 @@ def tokenize(source: str) -> Tokens:
 
 
 def count_tokens(text: str) -> int:
-    """How many words, numbers and symbols a run of text has."""
+    """The number of words, numbers and symbols in a text."""
     return len((_ASCII_COUNTED if text.isascii() else _counted()).findall(text))
 
 
 def token_spans(text: str) -> list[tuple[int, int]]:
-    """Where the words, numbers and symbols of a run of text begin and end."""
+    """The start and end offsets of the words, numbers and symbols in a text."""
     return [found.span() for found in (_ASCII_COUNTED if text.isascii() else _counted()).finditer(text)]
 
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
-_ASCII_SYMBOL = r"[^\s\x1c-\x1f]"  # four separators are white space to Unicode alone
+_ASCII_SYMBOL = r"[^\s\x1c-\x1f]"  # \s with re.ASCII does not match these four separators
 _ASCII_COUNTED = re.compile(rf"{_NUMBER}|\w+|{_ASCII_SYMBOL}", re.ASCII)
 _ASCII_TEXT = re.compile(rf"({_NUMBER})|(\w+)|{_ASCII_SYMBOL}", re.ASCII)
 

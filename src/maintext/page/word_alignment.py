@@ -1,7 +1,7 @@
-"""In-order alignment of two word sequences, in nearly linear time, for pages of any size.
+"""In-order alignment of two word sequences in nearly linear time.
 
-Sequences are cut at runs of words that occur once on either side (as in patience diff, first long runs, then short
-ones); what lies between the cuts is small and is compared exactly.
+As in patience diff, both sequences are cut at n-grams that occur once in each, long n-grams first. The ranges between
+the cuts are small and are aligned by their longest common subsequence.
 """
 
 from bisect import bisect_left
@@ -13,12 +13,12 @@ from maintext.page.words import words
 if TYPE_CHECKING:
     from maintext.page.page import Page
 
-_GRAMS = (8, 4, 2, 1)
+_NGRAM_SIZES = (8, 4, 2, 1)
 _EXACT = 40_000
 
 
 def align(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, int]]:
-    """Matching runs (start in first, start in second, length), in order on both sides and never overlapping."""
+    """Matching runs as (start in first, start in second, length), in order and without overlap."""
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(word, len(numbers)) for word in first]
     b = [numbers.setdefault(word, len(numbers)) for word in second]
@@ -28,7 +28,7 @@ def align(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, i
     work = [(0, len(a), 0, len(b), 0)]
     while work:
         a0, a1, b0, b1, level = work.pop()
-        while a0 < a1 and 0 < b0 < b1 and a[a0] == b[b0]:  # only after a cut: a page may begin with a teaser
+        while a0 < a1 and 0 < b0 < b1 and a[a0] == b[b0]:  # not at the start of the page, which may be a teaser
             runs.append((a0, b0, 1))
             a0, b0 = a0 + 1, b0 + 1
         while a0 < a1 and b0 < b1 < len(b) and a[a1 - 1] == b[b1 - 1]:
@@ -36,19 +36,19 @@ def align(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, i
             runs.append((a1, b1, 1))
         if a0 == a1 or b0 == b1:
             continue
-        if level == len(_GRAMS):
-            runs.extend(_exact(a[a0:a1], b[b0:b1], a0, b0))
+        if level == len(_NGRAM_SIZES):
+            runs.extend(_longest_common_subsequence(a[a0:a1], b[b0:b1], a0, b0))
             continue
         at_a, at_b = a0, b0
-        for i, j in _anchors(a, b, (a0, a1), (b0, b1), _GRAMS[level]):
+        for i, j in _anchors(a, b, (a0, a1), (b0, b1), _NGRAM_SIZES[level]):
             work.append((at_a, i, at_b, j, level + 1))
             at_a, at_b = i, j
         work.append((at_a, a1, at_b, b1, level + 1))
-    return _merge(sorted(runs))
+    return _merge_adjacent_runs(sorted(runs))
 
 
-def aligned(first: Sequence[str], second: Sequence[str]) -> list[bool]:
-    """Which words of the first sequence have a partner in the second."""
+def aligned_words(first: Sequence[str], second: Sequence[str]) -> list[bool]:
+    """For every word of the first sequence, whether it is aligned with one of the second."""
     found = [False] * len(first)
     for start, _, length in align(first, second):
         found[start : start + length] = [True] * length
@@ -56,9 +56,9 @@ def aligned(first: Sequence[str], second: Sequence[str]) -> list[bool]:
 
 
 def kept_blocks(page: "Page", text: str) -> list[bool]:
-    """Which blocks a text stands for: those with at least half their words in the in-order alignment with it."""
+    """For every block, whether at least half of its words are aligned with the text."""
     blocks = [words(block.lower()) for block in page.tree.block_texts]
-    found = aligned([word for block in blocks for word in block], words(text.lower()))
+    found = aligned_words([word for block in blocks for word in block], words(text.lower()))
     kept = []
     at = 0
     for block in blocks:
@@ -71,14 +71,14 @@ def kept_blocks(page: "Page", text: str) -> list[bool]:
 def _anchors(
     a: list[int], b: list[int], a_range: tuple[int, int], b_range: tuple[int, int], size: int
 ) -> list[tuple[int, int]]:
-    """Places of grams that occur once in either range, the longest chain of them that rises on both sides."""
-    in_a, in_b = _unique(a, a_range, size), _unique(b, b_range, size)
+    """Positions of n-grams that occur once in each range, as the longest chain that increases on both sides."""
+    in_a, in_b = _unique_ngrams(a, a_range, size), _unique_ngrams(b, b_range, size)
     pairs = [(i, in_b[gram]) for gram, i in in_a.items() if gram in in_b]
-    return _longest_rising(pairs)
+    return _longest_increasing_chain(pairs)
 
 
-def _unique(words: list[int], span: tuple[int, int], size: int) -> dict[tuple[int, ...], int]:
-    """Grams that occur exactly once, with their place, in order of place."""
+def _unique_ngrams(words: list[int], span: tuple[int, int], size: int) -> dict[tuple[int, ...], int]:
+    """N-grams that occur exactly once, with their positions, in order."""
     seen: dict[tuple[int, ...], int] = {}
     repeated: set[tuple[int, ...]] = set()
     for at in range(span[0], span[1] - size + 1):
@@ -92,16 +92,16 @@ def _unique(words: list[int], span: tuple[int, int], size: int) -> dict[tuple[in
     return seen
 
 
-def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest chain of pairs, given in order of the first number, whose second numbers rise too."""
+def _longest_increasing_chain(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest chain of pairs with increasing second numbers; `pairs` are sorted by the first."""
     tails: list[int] = []
     tail_at: list[int] = []
     before: list[int] = []
     for index, (_, j) in enumerate(pairs):
-        place = bisect_left(tails, j)
-        before.append(tail_at[place - 1] if place else -1)
-        tails[place : place + 1] = [j]
-        tail_at[place : place + 1] = [index]
+        position = bisect_left(tails, j)
+        before.append(tail_at[position - 1] if position else -1)
+        tails[position : position + 1] = [j]
+        tail_at[position : position + 1] = [index]
     chain = []
     index = tail_at[-1] if tail_at else -1
     while index >= 0:
@@ -110,8 +110,8 @@ def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return chain[::-1]
 
 
-def _exact(a: list[int], b: list[int], a_start: int, b_start: int) -> list[tuple[int, int, int]]:
-    """A longest common subsequence of two short ranges; ranges too large for that are left unmatched."""
+def _longest_common_subsequence(a: list[int], b: list[int], a_start: int, b_start: int) -> list[tuple[int, int, int]]:
+    """A longest common subsequence of two short ranges; larger ranges are matched greedily."""
     if len(a) * len(b) > _EXACT:
         return _greedy(a, b, a_start, b_start)
     lengths = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
@@ -133,15 +133,15 @@ def _exact(a: list[int], b: list[int], a_start: int, b_start: int) -> list[tuple
 
 
 def _greedy(a: list[int], b: list[int], a_start: int, b_start: int) -> list[tuple[int, int, int]]:
-    """Match each word of the shorter range with its next occurrence in the longer one, if that is near."""
-    places: dict[int, list[int]] = {}
+    """Match each word of the first range with its next occurrence in the second, if that is near."""
+    positions: dict[int, list[int]] = {}
     for j, word in enumerate(b):
-        places.setdefault(word, []).append(j)
+        positions.setdefault(word, []).append(j)
     runs = []
     at = 0
     reach = max(20, 2 * len(b) // max(1, len(a)))
     for i, word in enumerate(a):
-        where = places.get(word, [])
+        where = positions.get(word, [])
         nearest = bisect_left(where, at)
         if nearest < len(where) and where[nearest] < at + reach:
             at = where[nearest]
@@ -150,8 +150,8 @@ def _greedy(a: list[int], b: list[int], a_start: int, b_start: int) -> list[tupl
     return runs
 
 
-def _merge(runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Join runs that touch on both sides."""
+def _merge_adjacent_runs(runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Merge runs that are adjacent on both sides."""
     merged: list[tuple[int, int, int]] = []
     for i, j, length in runs:
         if merged and merged[-1][0] + merged[-1][2] == i and merged[-1][1] + merged[-1][2] == j:

@@ -1,6 +1,6 @@
-"""Words by Unicode rules: runs of letters, digits and marks; scripts written without spaces go by character.
+"""Words by Unicode rules: runs of letters, digits and marks; in scripts without spaces, single characters.
 
-Chinese, Japanese, Thai, Lao, Khmer and Burmese put no space between words, so each of their characters counts as one.
+Chinese, Japanese, Thai, Lao, Khmer and Burmese do not separate words by spaces, so each character counts as a word.
 """
 
 import re
@@ -21,20 +21,20 @@ WORD_PATTERN = rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{MARKS}]+[^\W{_UNSPACED}]*)
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)
 _APART = "".join(chr(code) if chr(code).isalnum() or code in b"\0_" else " " for code in range(128))
 _LATIN_WORD = re.compile(r"\w+")
-_BEYOND_LATIN = re.compile(r"[^\0-\u02ff\u2010-\u205f]")  # Latin letters and punctuation know neither marks nor Han
+_BEYOND_LATIN = re.compile(r"[^\0-\u02ff\u2010-\u205f]")  # texts without these have neither marks nor Han
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s|$)|[。！？｡．]+|[।؟۔]")
 _UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in order, as written."""
+    """The words of a text in order, with case unchanged."""
     if text.isascii():
         return _ASCII_WORD.findall(text)
     return (_word() if _BEYOND_LATIN.search(text) else _LATIN_WORD).findall(text)
 
 
 def words_of_each(texts: Sequence[str]) -> list[list[str]]:
-    """The words of each text; those in ASCII are taken apart all at once."""
+    """The words of each text; all ASCII texts are split in one pass."""
     plain = [text for text in texts if text.isascii()]
     taken = "\0".join(plain).translate(_APART).split("\0")
     if len(taken) != len(plain):
@@ -44,12 +44,12 @@ def words_of_each(texts: Sequence[str]) -> list[list[str]]:
 
 
 def count_words(text: str) -> int:
-    """How many words a text has."""
+    """The number of words in a text."""
     return len(words(text))
 
 
 def count_sentences(text: str) -> int:
-    """How many sentences end in a text."""
+    """The number of sentence ends in a text."""
     return len(_SENTENCE_END.findall(text))
 
 
@@ -59,5 +59,5 @@ def _word() -> re.Pattern[str]:
 
 
 def is_unspaced(character: str) -> bool:
-    """Whether a character belongs to a script that puts no space between words."""
+    """Whether a character belongs to a script that does not separate words by spaces."""
     return _UNSPACED_CHARACTER.match(character) is not None

@@ -1,4 +1,4 @@
-"""XPaths of blocks: absolute and positional, computed for the whole page when the first one is asked for."""
+"""Absolute, positional XPaths of elements and blocks, computed for the whole page on first access."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,71 +11,71 @@ from maintext.page.parsing.tree import Tree
 
 _PLAIN = re.compile(r"[A-Za-z_][\w.\-]*", re.ASCII).fullmatch
 _DEEPEST: Final = 128
-"""Steps that a path has at the most; what stands deeper is named by its number among all elements of its name."""
+"""The maximum number of steps of a path; deeper elements are identified by their position among all of their tag."""
 
 
 @dataclass(frozen=True, slots=True)
 class XPaths:
-    """The place of every element among its siblings of the same name, and of every text among its element's texts."""
+    """The positions of elements among siblings with the same tag, and of texts among the texts of their element."""
 
     tree: Tree
-    places: list[int]
-    text_places: list[int]
-    crowded: frozenset[int]
-    """Block-level elements that hold more than one block of loose text, or loose text beside other elements' blocks."""
-    holder_of: NearestAncestor
-    """Finds the nearest block-level element."""
+    positions: list[int]
+    text_positions: list[int]
+    shared_containers: frozenset[int]
+    """Block-level elements that directly contain the text of several blocks, or of one block beside other blocks."""
+    container_of: NearestAncestor
+    """Maps an element to the nearest block-level element."""
     outermost_of: NearestAncestor
-    """Finds the outermost in-line element around another."""
+    """Maps an element to the outermost inline element around it."""
     depths: list[int]
-    """How many elements stand around each element, itself included."""
+    """The depth of each element; 1 for the root."""
     numbers: list[int] = field(default_factory=list)
-    """The place of each element among all elements of its name, filled when the first one is asked for."""
+    """The position of each element among all elements with its tag, filled on first access."""
 
     def of_element(self, element: int) -> str:
-        """The path of an element; one that stands very deep is named by its number among all elements of its name."""
+        """The path of an element; very deep ones use the position among all elements with the same tag."""
         if element >= 0 and self.depths[element] > _DEEPEST:
-            return f"/descendant::{_step(self.tree.tags[element])}[{self._number(element)}]"
+            return f"/descendant::{_step(self.tree.tags[element])}[{self._position_in_page(element)}]"
         steps: list[str] = []
         while element >= 0:
-            steps.append(f"{_step(self.tree.tags[element])}[{self.places[element]}]")
+            steps.append(f"{_step(self.tree.tags[element])}[{self.positions[element]}]")
             element = self.tree.parents[element]
         return "/" + "/".join(reversed(steps))
 
     def of_block(self, block: int) -> str:
-        """The path of a block's element; loose text is named by its text node or its outermost in-line element."""
+        """The path of a block's element, or of its text node or inline element if other blocks share the element."""
         text = self.tree.block_starts[block]
         inner = self.tree.text_elements[text]
-        element = self.holder_of(inner)
-        if element not in self.crowded:
+        element = self.container_of(inner)
+        if element not in self.shared_containers:
             return self.of_element(element)
         if inner != element:
             return self.of_element(self.outermost_of(inner))
-        return f"{self.of_element(element)}/text()[{self.text_places[text]}]"
+        return f"{self.of_element(element)}/text()[{self.text_positions[text]}]"
 
-    def _number(self, element: int) -> int:
+    def _position_in_page(self, element: int) -> int:
         if not self.numbers:
             counts: dict[str, int] = {}
             numbers = []
             for tag in self.tree.tags:
                 counts[tag] = counts.get(tag, 0) + 1
                 numbers.append(counts[tag])
-            self.numbers.extend(numbers)  # at once: another thread may ask meanwhile
+            self.numbers.extend(numbers)  # in one step, for thread safety
         return self.numbers[element]
 
 
-def find_xpaths(source: str, tree: Tree, holder_of: NearestAncestor) -> XPaths:
-    """Number the elements and texts of a page; `holder_of` finds the nearest block-level element."""
+def find_xpaths(source: str, tree: Tree, container_of: NearestAncestor) -> XPaths:
+    """The XPaths of a page; `container_of` maps an element to the nearest block-level element."""
     parents = tree.parents
-    outermost_of = NearestAncestor(parents, lambda element: parents[element] == holder_of(element))
+    outermost_of = NearestAncestor(parents, lambda element: parents[element] == container_of(element))
     return XPaths(
-        tree, _places(tree), _text_places(source, tree), _crowded(tree, holder_of), holder_of, outermost_of,
-        _depths(parents),
+        tree, _sibling_positions(tree), _text_positions(source, tree), _shared_containers(tree, container_of),
+        container_of, outermost_of, _depths(parents),
     )  # fmt: skip
 
 
 def _step(tag: str) -> str:
-    """A tag as XPath names it; odd names can only be compared."""
+    """The XPath step for a tag; tags that are not valid names are compared with name()."""
     if _PLAIN(tag):
         return tag
     quote = "'" if '"' in tag else '"'
@@ -89,22 +89,22 @@ def _depths(parents: list[int]) -> list[int]:
     return depths
 
 
-def _places(tree: Tree) -> list[int]:
+def _sibling_positions(tree: Tree) -> list[int]:
     counts: dict[tuple[int, str], int] = {}
-    places = []
+    positions = []
     for parent, tag in zip(tree.parents, tree.tags, strict=True):
-        place = counts.get((parent, tag), 0) + 1
-        counts[parent, tag] = place
-        places.append(place)
-    return places
+        position = counts.get((parent, tag), 0) + 1
+        counts[parent, tag] = position
+        positions.append(position)
+    return positions
 
 
-def _crowded(tree: Tree, holder_of: NearestAncestor) -> frozenset[int]:
-    """Elements that are the nearest block-level one of a block and also hold another block."""
+def _shared_containers(tree: Tree, container_of: NearestAncestor) -> frozenset[int]:
+    """Elements that are the nearest block-level element of one block and contain another."""
     holders: dict[int, int] = {}
     around: set[int] = set()
     for start in tree.block_starts:
-        element = holder_of(tree.text_elements[start])
+        element = container_of(tree.text_elements[start])
         holders[element] = holders.get(element, 0) + 1
         if holders[element] > 1:
             continue
@@ -115,9 +115,9 @@ def _crowded(tree: Tree, holder_of: NearestAncestor) -> frozenset[int]:
     return frozenset(element for element, count in holders.items() if count > 1 or element in around)
 
 
-def _text_places(source: str, tree: Tree) -> list[int]:
-    """The place of each text among the text nodes of its element: counted in a second pass over the events."""
-    places: list[int] = []
+def _text_positions(source: str, tree: Tree) -> list[int]:
+    """The position of each text among the text nodes of its element, counted in a second parse."""
+    positions: list[int] = []
     counts: dict[int, int] = {}
     element, made = -1, 0
     parents, texts, owners = tree.parents, tree.texts, tree.text_elements
@@ -133,9 +133,9 @@ def _text_places(source: str, tree: Tree) -> list[int]:
 
     def characters(data: str) -> None:
         counts[element] = counts.get(element, 0) + 1
-        at = len(places)
+        at = len(positions)
         if at < len(texts) and owners[at] == element and texts[at] == data:
-            places.append(counts[element])
+            positions.append(counts[element])
 
     parse(source, Handler(start, end, characters, lambda data: None))
-    return places
+    return positions

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from maintext import extract, read_page
-from maintext.page.metadata import Found, Metadata, read_metadata
+from maintext.page.metadata import Metadata, SourcedValue, read_metadata
 from tests.bundled import SLUGS, bundled
 
 
@@ -25,6 +25,15 @@ TITLES = [
     ("<title>Why weirs fail in spring - Mill News</title>", "Why weirs fail in spring", "title"),
     ("<title>AC-DC</title>", "AC-DC", "title"),
     ("<h1>Only a heading</h1>", "Only a heading", "heading"),
+    ('<meta property="og:title" content="Our weirs: buy now"><h1>All our weirs</h1>', "All our weirs", "heading"),
+    ('<meta property="og:title" content="The old weir"><h1>Local | The old weir</h1>', "The old weir", "opengraph"),
+    ("<title>On Old Weirs | The Weir Book</title><h1>The Weir Book</h1>", "On Old Weirs", "title"),
+    (
+        '<meta property="og:title" content="Weirs grow"><title>Mill Blog: Weirs grow</title><h1>Mill Blog</h1>',
+        "Weirs grow",
+        "opengraph",
+    ),
+    ('<meta property="og:title" content="A &amp;amp; B">', "A & B", "opengraph"),
     ('<meta name="citation_title" content="On Weirs"><title>Journal</title>', "On Weirs", "meta"),
 ]
 AUTHORS = [
@@ -38,6 +47,16 @@ AUTHORS = [
     ('<div class="byline">By Ada Quill | 3 May 2024</div>', ("Ada Quill",), "byline"),
     ("<p>By Ada Quill</p><p>And then a text that goes on.</p>", ("Ada Quill",), "byline"),
     ('<meta name="author" content="admin"><p>x</p>', (), ""),
+    ('<meta name="author" content="Web Team"><h1>X</h1><p>By <a href="/a">Ada Quill</a> and <a href="/b">Bo Reed</a>',
+     ("Ada Quill", "Bo Reed"), "byline"),
+    ('<meta name="author" content="Ada Quill"><h1>X</h1><p>By Ada Quill and Bo Reed', ("Ada Quill", "Bo Reed"), "meta"),
+    ("<h1>Weirs</h1><p>Written by</p><p>Ada Quill</p>", ("Ada Quill",), "byline"),
+    ("<h1>Weirs</h1><div><span>By</span><a href=/x>Ada Quill</a><span>Founder</span></div>", ("Ada Quill",), "byline"),
+    ("<h1>Weirs</h1><p>Ada Quill</p><p>5 March 2024</p>", ("Ada Quill",), "byline"),
+    ("<h1>Weirs</h1><p>5 March 2024 · 3 min read · By Ada Quill</p>", ("Ada Quill",), "byline"),
+    ('<meta name="citation_author" content="Quill, Ada">', ("Ada Quill",), "meta"),
+    ("<h1>Weirs</h1>" + "<p>Text about weirs.</p>" * 30 + "<p>Article by: Ada Quill</p>", ("Ada Quill",), "byline"),
+    ("<h1>Weirs</h1>" + "<h2><a href=/x>Dams</a></h2><p>By Ada Quill</p>" * 3, (), ""),
     ('<meta name="author" content="https://www.facebook.com/ada">', (), ""),
 ]  # fmt: skip
 DATES = [
@@ -51,14 +70,32 @@ DATES = [
      "2024-03-05", "time"),
     ("<h1>Weirs</h1><p>Ada Quill · March 5, 2024</p>", "2024-03-05", "text"),
     ('<p class="entry-date">5. März 2024</p>', "2024-03-05", "text"),
-    ('<script>{"publishDate":"2024-03-05T01:02"}</script><p>x</p>', "2024-03-05", "script"),
+    (ld(headline="x") + '<script>{"publishDate":"2024-03-05T01:02"}</script><p>x</p>', "2024-03-05", "script"),
     ("<p>In 1812 the mill burned down.</p>", None, ""),
+    ("<h1>Weirs</h1><p>2023 Jan 7</p>", "2023-01-07", "text"),
+    ("<h1>Mill Ltd.</h1><table class=infobox><tr><th>Founded<td>5 March 1994</table>", None, ""),
+    ("<h1>Mill Game</h1><div>Release date:</div><div>5 March 2014</div>", None, ""),
+    ('<meta property="article:published_time" content="2100-01-01"><h1>X</h1><p>5 March 2024', "2024-03-05", "text"),
+    ('<script type="application/ld+json">{"@type": "WebPage", "datePublished": "2024-03-05"}</script><p>Our services',
+     None, ""),
+    ("<h1>News</h1>" + "".join(f"<p>Story</p><p>{day} March 2024</p>" for day in range(1, 6)), None, ""),
 ]  # fmt: skip
+
+
+LABELS = (
+    "Open My Menu", "View more posts", "Type", "Written by", "Username", "First Name", "Price", "Region",
+    "Fn::GetAtt", "+49 30 123456", "Email address *", "Table of Contents", "Sat, 20 Dec", "Press Release",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_label_with_the_class_of_a_byline_is_no_author(label: str) -> None:
+    assert metadata(f'<h1>Weirs</h1><p class="author">{label}</p><p>A text about weirs.').authors == ()
 
 
 @pytest.mark.parametrize(("html", "title", "source"), TITLES)
 def test_titles(html: str, title: str, source: str) -> None:
-    assert metadata(html).found["title"] == Found(title, source)
+    assert metadata(html).found["title"] == SourcedValue(title, source)
 
 
 @pytest.mark.parametrize(("html", "authors", "source"), AUTHORS)
@@ -66,19 +103,78 @@ def test_authors(html: str, authors: tuple[str, ...], source: str) -> None:
     found = metadata(html)
     assert found.authors == authors
     assert found.author == ("; ".join(authors) or None)
-    assert found.found.get("authors", ()) == tuple(Found(name, source) for name in authors)
+    assert found.found.get("authors", ()) == tuple(SourcedValue(name, source) for name in authors)
 
 
 @pytest.mark.parametrize(("html", "date", "source"), DATES)
 def test_dates(html: str, date: str | None, source: str) -> None:
     found = metadata(html)
     assert found.date == date
-    assert found.found.get("date") == (Found(date, source) if date else None)
+    assert found.found.get("date") == (SourcedValue(date, source) if date else None)
 
 
 def test_the_address_may_hold_the_date() -> None:
     found = metadata("<p>x</p>", url="https://e.example/2024/03/05/weir.html")
-    assert found.found["date"] == Found("2024-03-05", "url")
+    assert found.found["date"] == SourcedValue("2024-03-05", "url")
+
+
+@pytest.mark.parametrize(
+    ("address", "date"), [("https://mill.example/x", "2024-03-10"), ("https://mill.co.uk/x", "2024-10-03")]
+)
+def test_the_host_says_whether_english_dates_begin_with_the_month(address: str, date: str) -> None:
+    assert metadata('<html lang="en"><h1>Weirs</h1><p>Published 03/10/2024', url=address).date == date
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<meta property="article:tag" content="water, wood"><meta property="article:tag" content="Water">',
+        '<meta name="keywords" content="water; wood">',
+        ld(keywords="water,wood"),
+        ld(keywords=["water", {"name": "wood"}]),
+    ],
+)
+def test_tags_are_a_list_of_single_words(html: str) -> None:
+    assert [tag.lower() for tag in metadata(html).tags] == ["water", "wood"]
+
+
+def test_there_is_one_page_type() -> None:
+    html = (
+        '<meta property="og:type" content="product"><h1>Weirs</h1>' + "<p>The weir broke in a flood last night.</p>" * 9
+    )
+    found = extract(html)
+    assert found.page_type is not None
+    assert found.metadata.page_type == found.page_type == found.to_dict()["page_type"]
+    assert found.metadata.found["page_type"] == SourcedValue(found.page_type, "extractor")
+    assert extract(html, extractor="all").metadata.found["page_type"] == SourcedValue("product", "opengraph")
+
+
+def test_blocks_of_an_extraction_have_the_level_of_their_heading() -> None:
+    blocks = extract("<h2>Weirs</h2><p>A weir is a low dam.</p>", extractor="all").blocks
+    assert [(block.kind, block.level) for block in blocks] == [("heading", 2), ("paragraph", None)]
+
+
+ENGLISH = "The mill is on the river and it was built for the people of the town, who have used it. " * 4
+LANGUAGES = [
+    ("", ENGLISH, "en", "text"),
+    ("cs", ENGLISH, "en", "text"),
+    ("en", "iPhone parts. Repair a phone. Do it.", "en", "html"),
+    ("de-AT", "Preis 3,50", "de", "html"),
+    ("ja", "気象庁、東京震度五弱、気象庁、東京震度五弱、気象庁、東京震度五弱", "ja", "html"),
+    (
+        "nb",
+        "Dette er ikke det som jeg har fra de som ble med på en tur, og det var av den grunn.",
+        "no",
+        "text",
+    ),
+]
+
+
+@pytest.mark.parametrize(("declared", "text", "language", "source"), LANGUAGES)
+def test_the_language_by_text_and_markup(declared: str, text: str, language: str, source: str) -> None:
+    found = metadata(f'<html lang="{declared}"><p>{text}')
+    assert found.language == language
+    assert found.found["language"] == SourcedValue(language, source)
 
 
 def test_everything_else() -> None:
@@ -165,4 +261,4 @@ def test_libraries_help_where_we_find_nothing() -> None:
     pytest.importorskip("py3langid")
     page = read_page("<p>Copyright 2019, last built 2019-05-06 by nobody</p>")
     assert read_metadata(page, "lorem ipsum dolor sit amet").detected_language is None
-    assert read_metadata(page, "lorem ipsum dolor sit amet", helped=True).detected_language
+    assert read_metadata(page, "lorem ipsum dolor sit amet", use_libraries=True).detected_language

@@ -1,6 +1,6 @@
-"""What a page says about itself: title, authors, dates, language and more, each with its source."""
+"""Metadata of a page: title, authors, dates, language and more, each with its source."""
 
 from maintext.page.metadata.metadata import Metadata, read_metadata
-from maintext.page.metadata.structured import Found
+from maintext.page.metadata.structured import SourcedValue
 
-__all__ = ["Found", "Metadata", "read_metadata"]
+__all__ = ["Metadata", "SourcedValue", "read_metadata"]

@@ -1,4 +1,4 @@
-"""Dates as pages write them, in numbers and in the words of twenty languages, as ISO 8601 days."""
+"""Parse dates in numeric formats and with month names of twenty languages into ISO 8601 dates."""
 
 import re
 from datetime import date
@@ -63,38 +63,45 @@ _DAY_MONTH = re.compile(
     re.IGNORECASE,
 )
 _MONTH_DAY = re.compile(rf"(?<![^\W\d_]){_WORD}\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}(?!\d)", re.IGNORECASE)
+_YEAR_MONTH = re.compile(rf"(?<!\d){_YEAR}[ ,.\-/]{{1,2}}{_WORD}[ .\-/]{{1,2}}(\d{{1,2}})(?!\d)", re.IGNORECASE)
 _NUMBERS = re.compile(rf"(?<!\d)(\d{{1,2}})([./\-])(\d{{1,2}})\2({_YEAR[1:-1]}|\d\d)(?!\d)")
 _EAST = re.compile(rf"{_YEAR}\s*[年년]\s*(\d{{1,2}})\s*[月월]\s*(\d{{1,2}})\s*[日일]")
 _STAMP = re.compile(r"^(1\d{9})(?:\d{3})?$")
 _URL = re.compile(rf"/{_YEAR}[/\-_](\d{{1,2}})[/\-_](\d{{1,2}})(?:[/\-_.]|$)|/{_YEAR}(\d\d)(\d\d)(?:[/\-_.]|$)")
+_URL_NAME = re.compile(rf"/{_YEAR}/([a-z]{{3,9}})/(\d{{1,2}})(?:[/\-_.]|$)", re.IGNORECASE)
 _MONTH_FIRST = ("en", "en-us")
 
 
 def read_date(text: str, language: str | None = None) -> str | None:
-    """The first date in a text as year-month-day; None if there is none.
+    """The first date in a text as YYYY-MM-DD; None if there is none.
 
-    A date in numbers such as 3/4/2024 is read month first in American English, day first elsewhere.
+    A numeric date such as 3/4/2024 is read as month/day in English, and as day/month in other languages.
     """
     text = text.strip()[:300]
     for found in (_ISO.search(text), _COMPACT.match(text), _EAST.search(text)):
-        if found and (day := _day(int(found[1]), int(found[2]), int(found[3]))):
+        if found and (day := _iso_date(int(found[1]), int(found[2]), int(found[3]))):
             return day
     for found in _DAY_MONTH.finditer(text):
-        if (month := MONTHS.get(found[2].lower())) and (day := _day(int(found[3]), month, int(found[1]))):
+        if (month := MONTHS.get(found[2].lower())) and (day := _iso_date(int(found[3]), month, int(found[1]))):
             return day
     for found in _MONTH_DAY.finditer(text):
-        if (month := MONTHS.get(found[1].lower())) and (day := _day(int(found[3]), month, int(found[2]))):
+        if (month := MONTHS.get(found[1].lower())) and (day := _iso_date(int(found[3]), month, int(found[2]))):
+            return day
+    for found in _YEAR_MONTH.finditer(text):
+        if (month := MONTHS.get(found[2].lower())) and (day := _iso_date(int(found[1]), month, int(found[3]))):
             return day
     return _from_numbers(text, language) or _from_stamp(text)
 
 
 def date_in_url(url: str) -> str | None:
-    """The date in an address such as /2024/03/05/."""
+    """The date in a URL with a path such as /2024/03/05/ or /2024/mar/05/; None if there is none."""
+    if (named := _URL_NAME.search(url)) and (month_named := MONTHS.get(named[2].lower())):
+        return _iso_date(int(named[1]), month_named, int(named[3]))
     found = _URL.search(url)
     if not found:
         return None
     year, month, day = (found[1], found[2], found[3]) if found[1] else (found[4], found[5], found[6])
-    return _day(int(year), int(month), int(day))
+    return _iso_date(int(year), int(month), int(day))
 
 
 def _from_numbers(text: str, language: str | None) -> str | None:
@@ -104,8 +111,8 @@ def _from_numbers(text: str, language: str | None) -> str | None:
         month_first = found[2] == "/" and (language or "en").lower() in _MONTH_FIRST
         orders = ((first, second), (second, first)) if month_first else ((second, first), (first, second))
         for month, day in orders:
-            if made := _day(year, month, day):
-                return made
+            if found_date := _iso_date(year, month, day):
+                return found_date
     return None
 
 
@@ -118,7 +125,7 @@ def _from_stamp(text: str) -> str | None:
     return datetime.fromtimestamp(int(found[1]), UTC).date().isoformat()
 
 
-def _day(year: int, month: int, day: int) -> str | None:
+def _iso_date(year: int, month: int, day: int) -> str | None:
     if not 1990 <= year <= 2100:
         return None
     try:

@@ -1,10 +1,15 @@
-"""What a page says it is about and where it belongs: site, description, key words, type."""
+"""Site name, description, keywords and type of a page, from its metadata."""
 
-from maintext.page.metadata.structured import Found, Structured, text_of, types_of
+import re
+from collections.abc import Iterator
+
+from maintext.page.metadata.structured import SourcedValue, Structured, object_types, value_text
 from maintext.urls import site_of
 
 _DESCRIPTIONS = (("og:description",), ("description", "dc.description", "dcterms.abstract", "twitter:description"))
 _KEYWORDS = ("keywords", "news_keywords", "citation_keywords", "parsely-tags", "sailthru.tags", "dc.subject")
+_COMMAS = re.compile("[,;，、；]")
+_MOST_TAGS = 50
 _TYPES = {
     **dict.fromkeys(("article", "newsarticle", "blogposting", "scholarlyarticle", "techarticle", "recipe"), "article"),
     **dict.fromkeys(("discussionforumposting", "qapage", "question"), "forum"),
@@ -16,60 +21,58 @@ _TYPES = {
 _OPENGRAPH_TYPES = {"product.item": "product", "og:product": "product", "article": "article", "product": "product"}
 
 
-def find_site_name(structured: Structured, url: str | None) -> Found | None:
-    """What the site calls itself, else its host."""
+def find_site_name(structured: Structured, url: str | None) -> SourcedValue | None:
+    """The name of the site, else its host name."""
     if value := structured.meta("og:site_name"):
-        return Found(value, "opengraph")
-    for thing in structured.things:
-        if "website" in types_of(thing) and (name := text_of(thing.get("name"))):
-            return Found(name, "json-ld")
-    for thing in structured.things:
-        if name := text_of(thing.get("publisher")):
-            return Found(name, "json-ld")
+        return SourcedValue(value, "opengraph")
+    for entity in structured.json_ld:
+        if "website" in object_types(entity) and (name := value_text(entity.get("name"))):
+            return SourcedValue(name, "json-ld")
+    for entity in structured.json_ld:
+        if name := value_text(entity.get("publisher")):
+            return SourcedValue(name, "json-ld")
     value = structured.meta("application-name", "apple-mobile-web-app-title", "dc.publisher")
     if value:
-        return Found(value, "meta")
+        return SourcedValue(value, "meta")
     site = site_of(url or "")
-    return Found(site, "url") if site else None
+    return SourcedValue(site, "url") if site else None
 
 
-def find_description(structured: Structured) -> Found | None:
-    """What the page says it is about."""
+def find_description(structured: Structured) -> SourcedValue | None:
+    """The description in the page's metadata."""
     for names, source in zip(_DESCRIPTIONS, ("opengraph", "meta"), strict=True):
         if value := structured.meta(*names):
-            return Found(value, source)
-    for thing in structured.things:
-        if value := text_of(thing.get("description")):
-            return Found(value, "json-ld")
+            return SourcedValue(value, source)
+    for entity in structured.json_ld:
+        if value := value_text(entity.get("description")):
+            return SourcedValue(value, "json-ld")
     return None
 
 
-def find_tags(structured: Structured) -> tuple[Found, ...]:
-    """The page's own key words, each once."""
-    listed = [Found(value, "opengraph") for value in structured.metas.get("article:tag", ())]
-    for thing in structured.things if not listed else ():
-        written = thing.get("keywords")
-        values = written if isinstance(written, list) else text_of(written).split(",")
-        listed = [Found(name, "json-ld") for value in values if (name := text_of(value))]
-        if listed:
-            break
-    if not listed:
-        for name in _KEYWORDS:
-            listed += [
-                Found(word.strip(), "meta")
-                for value in structured.metas.get(name, ())
-                for word in value.replace(";", ",").split(",")
-                if word.strip()
-            ]
-    unique = {found.value.lower(): found for found in reversed(listed)}
-    return tuple(reversed(unique.values()))[:50]
+def find_tags(structured: Structured) -> tuple[SourcedValue, ...]:
+    """The page's keywords without duplicates, of the first source that has any."""
+    for source, values in _keyword_lists(structured):
+        words = (word.strip() for value in values for word in _COMMAS.split(value))
+        unique = {word.lower(): word for word in words if word}
+        if unique:
+            return tuple(SourcedValue(word, source) for word in unique.values())[:_MOST_TAGS]
+    return ()
 
 
-def find_page_type(structured: Structured) -> Found | None:
-    """What kind of page it says it is."""
-    for thing in structured.things:
-        for name in types_of(thing):
+def _keyword_lists(structured: Structured) -> Iterator[tuple[str, list[str]]]:
+    """The sources of keywords, the best first; a value may hold several, separated by commas."""
+    yield "opengraph", structured.metas.get("article:tag", [])
+    for entity in structured.json_ld:
+        written = entity.get("keywords")
+        yield "json-ld", [value_text(value) for value in (written if isinstance(written, list) else [written])]
+    yield "meta", [value for name in _KEYWORDS for value in structured.metas.get(name, ())]
+
+
+def find_page_type(structured: Structured) -> SourcedValue | None:
+    """The page type that the metadata declares."""
+    for entity in structured.json_ld:
+        for name in object_types(entity):
             if name in _TYPES or name.endswith("newsarticle"):
-                return Found(_TYPES.get(name, "article"), "json-ld")
+                return SourcedValue(_TYPES.get(name, "article"), "json-ld")
     kind = _OPENGRAPH_TYPES.get((structured.meta("og:type") or "").lower(), "")
-    return Found(kind, "opengraph") if kind else None
+    return SourcedValue(kind, "opengraph") if kind else None

@@ -1,16 +1,22 @@
-"""Metadata: every value with its source, found when it is asked for."""
+"""The metadata of a page: each value with its source, computed on first access."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from maintext.page.metadata.addresses import find_canonical_url, find_image, find_license
-from maintext.page.metadata.authors import author_line, find_authors
+from maintext.page.metadata.authors import find_authors, join_authors
 from maintext.page.metadata.descriptions import find_description, find_page_type, find_site_name, find_tags
-from maintext.page.metadata.languages import detect_language, find_declared_language
-from maintext.page.metadata.libraries import date_by_htmldate, language_by_langid
+from maintext.page.metadata.headings import Neighborhood, read_neighborhood
+from maintext.page.metadata.languages import (
+    detect_language,
+    find_declared_language,
+    find_language,
+    regional_language,
+)
+from maintext.page.metadata.optional_libraries import date_by_htmldate, language_by_langid
 from maintext.page.metadata.published import find_modified, find_published
-from maintext.page.metadata.structured import Found, Structured, read_structured
+from maintext.page.metadata.structured import SourcedValue, Structured, read_structured
 from maintext.page.metadata.titles import find_title
 from maintext.page.page import Page
 from maintext.urls import web_address
@@ -18,26 +24,32 @@ from maintext.urls import web_address
 
 @dataclass(frozen=True, eq=False)
 class Metadata:
-    """What a page says about itself; `found` tells where each value comes from."""
+    """The metadata of a page; `found` has each value with its source."""
 
     page: Page = field(repr=False)
     text: str = field(default="", repr=False)
-    """The main text, by which the language is detected."""
-    helped: bool = False
-    """Whether to ask htmldate and py3langid where our own rules find nothing."""
+    """The main text, used to detect the language."""
+    use_libraries: bool = False
+    """Whether to use htmldate and py3langid if the built-in rules find nothing."""
+    classified: str | None = None
+    """The page type that an extractor found."""
 
     @property
     def url(self) -> str | None:
-        """Where the page came from."""
+        """The URL the page was read from, if known."""
         return self.page.url
 
     @cached_property
     def structured(self) -> Structured:
-        """The machine-readable parts of the page."""
+        """The machine-readable metadata of the page."""
         return read_structured(self.page)
 
     @cached_property
-    def found(self) -> Mapping[str, Found | tuple[Found, ...]]:
+    def _neighborhood(self) -> Neighborhood:
+        return read_neighborhood(self.page)
+
+    @cached_property
+    def found(self) -> Mapping[str, SourcedValue | tuple[SourcedValue, ...]]:
         """Every value that was found, with its source."""
         values = {
             "title": self._title,
@@ -57,7 +69,7 @@ class Metadata:
 
     @property
     def title(self) -> str | None:
-        """The title, without the site's name."""
+        """The title, without the name of the site."""
         return _value(self._title)
 
     @property
@@ -67,74 +79,80 @@ class Metadata:
 
     @property
     def author(self) -> str | None:
-        """The authors in one line."""
-        return author_line(self.authors)
+        """The authors joined to one line."""
+        return join_authors(self.authors)
 
     @property
     def date(self) -> str | None:
-        """The day of publication, as year-month-day."""
+        """The date of publication, as YYYY-MM-DD."""
         return _value(self._date)
 
     @property
     def modified(self) -> str | None:
-        """The day of the last change, as year-month-day."""
+        """The date of the last change, as YYYY-MM-DD."""
         return _value(self._modified)
 
     @property
     def site_name(self) -> str | None:
-        """What the site calls itself."""
+        """The name of the site."""
         return _value(self._site_name)
 
     @property
     def description(self) -> str | None:
-        """What the page says it is about."""
+        """The description in the page's metadata."""
         return _value(self._description)
 
     @property
     def language(self) -> str | None:
-        """The language: detected in the text, else declared."""
-        return self.detected_language or self.declared_language
+        """The language of the text, decided by the text and by the markup; the source under `found` says by which."""
+        return _value(self._language)
 
     @cached_property
     def declared_language(self) -> str | None:
-        """The language that the page's markup names."""
+        """The language that the page's markup declares."""
         return _value(self._declared)
+
+    @property
+    def _region(self) -> str | None:
+        """The declared language; if that is English without a region, with the region of the host."""
+        return regional_language(self.declared_language, self.url)
 
     @cached_property
     def detected_language(self) -> str | None:
         """The language of the text, as a two-letter code."""
         text = self.text or self.page.text
-        return detect_language(text) or (language_by_langid(text) if self.helped else None)
+        return detect_language(text) or (language_by_langid(text) if self.use_libraries else None)
 
     @property
     def canonical_url(self) -> str | None:
-        """The address the page wants to be known by."""
+        """The canonical URL of the page."""
         return _value(self._canonical_url)
 
     @property
     def image(self) -> str | None:
-        """The picture that stands for the page."""
+        """The URL of the page's main image."""
         return _value(self._image)
 
     @property
     def license(self) -> str | None:
-        """The license the page is published under."""
+        """The URL of the page's license."""
         return _value(self._license)
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The page's own key words."""
+        """The page's keywords."""
         return tuple(found.value for found in self._tags)
 
     @property
     def page_type(self) -> str | None:
-        """What kind of page it says it is: article, forum, product, collection, listing or service."""
+        """The page type that the extractor found, else the declared one: article, forum, product, and so on."""
         return _value(self._page_type)
 
     def to_dict(self) -> dict[str, object]:
-        """Every value as plain text, and where it was found under `sources`."""
+        """All values as plain text, and their sources under `sources`."""
         sources = {
-            name: value.source if isinstance(value, Found) else value[0].source for name, value in self.found.items()
+            name: value.source if isinstance(value, SourcedValue) else value[0].source
+            for name, value in self.found.items()
         }
         return {
             "title": self.title,
@@ -156,72 +174,72 @@ class Metadata:
         }
 
     @cached_property
-    def _title(self) -> Found | None:
+    def _title(self) -> SourcedValue | None:
         return find_title(self.page, self.structured, self.site_name)
 
     @cached_property
-    def _authors(self) -> tuple[Found, ...]:
-        return find_authors(self.page, self.structured, self.site_name)
+    def _authors(self) -> tuple[SourcedValue, ...]:
+        return find_authors(self._neighborhood, self.structured, self.site_name)
 
     @cached_property
-    def _date(self) -> Found | None:
-        found = find_published(self.page, self.structured, self.declared_language)
-        if found is None and self.helped and (day := date_by_htmldate(self.page.source, self.url)):
-            return Found(day, "htmldate")
+    def _date(self) -> SourcedValue | None:
+        found = find_published(self._neighborhood, self.structured, self._region)
+        if found is None and self.use_libraries and (day := date_by_htmldate(self.page.source, self.url)):
+            return SourcedValue(day, "htmldate")
         return found
 
     @cached_property
-    def _modified(self) -> Found | None:
-        return find_modified(self.page, self.structured, self.declared_language)
+    def _modified(self) -> SourcedValue | None:
+        return find_modified(self.page, self.structured, self._region)
 
     @cached_property
-    def _site_name(self) -> Found | None:
+    def _site_name(self) -> SourcedValue | None:
         return find_site_name(self.structured, self.url)
 
     @cached_property
-    def _description(self) -> Found | None:
+    def _description(self) -> SourcedValue | None:
         return find_description(self.structured)
 
     @cached_property
-    def _declared(self) -> Found | None:
+    def _declared(self) -> SourcedValue | None:
         return find_declared_language(self.page, self.structured)
 
     @cached_property
-    def _canonical_url(self) -> Found | None:
+    def _canonical_url(self) -> SourcedValue | None:
         return find_canonical_url(self.structured, self._resolve)
 
     @cached_property
-    def _image(self) -> Found | None:
+    def _image(self) -> SourcedValue | None:
         return find_image(self.structured, self._resolve)
 
     @cached_property
-    def _license(self) -> Found | None:
+    def _license(self) -> SourcedValue | None:
         return find_license(self.page, self.structured, self._resolve)
 
     @cached_property
-    def _tags(self) -> tuple[Found, ...]:
+    def _tags(self) -> tuple[SourcedValue, ...]:
         return find_tags(self.structured)
 
     @cached_property
-    def _page_type(self) -> Found | None:
-        return find_page_type(self.structured)
+    def _page_type(self) -> SourcedValue | None:
+        return SourcedValue(self.classified, "extractor") if self.classified else find_page_type(self.structured)
 
-    @property
-    def _language(self) -> Found | None:
-        return Found(self.detected_language, "text") if self.detected_language else self._declared
+    @cached_property
+    def _language(self) -> SourcedValue | None:
+        return find_language(self.text or self.page.text, self._declared, self.detected_language)
 
     def _resolve(self, address: str) -> str | None:
-        """An absolute web address; None if it is none."""
-        return web_address(self.url or "", address.strip())
+        """The absolute URL; None if it is invalid."""
+        return web_address(self.page.base_url, address.strip())
 
 
-def read_metadata(page: Page, text: str = "", *, helped: bool = False) -> Metadata:
-    """What a page says about itself; `text` is its main text, if that is known.
+def read_metadata(page: Page, text: str = "", *, use_libraries: bool = False, page_type: str | None = None) -> Metadata:
+    """The metadata of a page; `text` is its main text, used to detect the language, `page_type` what is known of it.
 
-    With `helped`, htmldate and py3langid are asked where our own rules find nothing; they must be installed.
+    With `use_libraries`, htmldate and py3langid (which must be installed) are used if the built-in rules find nothing.
     """
-    return Metadata(page, text, helped)
+    return Metadata(page, text, use_libraries, page_type)
 
 
-def _value(found: Found | None) -> str | None:
+def _value(found: SourcedValue | None) -> str | None:
     return found.value if found else None

@@ -1,4 +1,4 @@
-"""What a page says about itself in machine-readable form: meta tags, links, JSON-LD and microdata, read in one pass."""
+"""Machine-readable metadata of a page: meta tags, links, JSON-LD and microdata, read in one pass."""
 
 import re
 from collections import deque
@@ -10,20 +10,20 @@ from maintext.page.embedded_values import parse_script, unescape
 from maintext.page.page import Page
 from maintext.page.parsing.elements import Elements
 
-Thing = Mapping[str, Any]
+JsonLdObject = Mapping[str, Any]
 """One JSON-LD object."""
 
 
-class Found(NamedTuple):
+class SourcedValue(NamedTuple):
     """A value and its source: json-ld, opengraph, meta, microdata, time, url, byline, heading, title, html or text."""
 
     value: str
     source: str
 
 
-_MAX_THINGS = 2000
+_MAX_OBJECTS = 2000
 _LONGEST = 10_000
-"""Characters of a value that are read."""
+"""The maximum number of characters that are read of a value."""
 _WRAPPING = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*+;?+\s*+$"
 )
@@ -44,24 +44,30 @@ RANKS = {name: rank for rank, name in enumerate((*_ARTICLES, *_WORKS, *_PAGES))}
 
 @dataclass(frozen=True, slots=True)
 class Structured:
-    """Everything machine-readable that a page carries."""
+    """The machine-readable metadata of a page."""
 
     metas: Mapping[str, list[str]]
-    """The contents of meta tags by name, property or itemprop, in lower case."""
+    """The contents of meta tags by lower-cased name, property or itemprop."""
     links: Mapping[str, list[str]]
-    """The addresses of link elements by their rel."""
-    things: tuple[Thing, ...]
-    """JSON-LD objects, those about the page's main work first."""
-    by_id: Mapping[str, Thing]
+    """The URLs of link elements by their rel."""
+    json_ld: tuple[JsonLdObject, ...]
+    """JSON-LD objects, those that describe the page's main content first."""
+    by_id: Mapping[str, JsonLdObject]
     properties: Mapping[str, list[int]]
-    """The elements that carry an itemprop, by its name."""
+    """The elements with an itemprop, by its name."""
     times: tuple[int, ...]
     """The time elements."""
     relations: tuple[tuple[int, str], ...]
-    """The a elements that carry a rel, in lower case."""
+    """The `a` elements with a rel, and its lower-cased value."""
+
+    @property
+    def is_article(self) -> bool:
+        """Whether JSON-LD or a meta tag describes the page as an article."""
+        types = {name for entity in self.json_ld for name in object_types(entity)}
+        return not types.isdisjoint(_ARTICLES) or "article:published_time" in self.metas
 
     def meta(self, *names: str) -> str | None:
-        """The first content among these meta tags."""
+        """The first non-empty content of these meta tags; None if there is none."""
         for name in names:
             for value in self.metas.get(name, ()):
                 if value:
@@ -92,10 +98,10 @@ def read_structured(page: Page) -> Structured:
     for element in tree.elements.matching("[itemprop]", range(len(tree.tags))):
         for name in (get(element, "itemprop") or "").lower().split():
             properties.setdefault(name, []).append(element)
-    things = list(_things(tree.data))
-    by_id = {str(thing["@id"]): thing for thing in reversed(things) if "@id" in thing and len(thing) > 1}
-    things.sort(key=_rank)
-    return Structured(metas, links, tuple(things), by_id, properties, tuple(times), tuple(relations))
+    json_ld = list(_json_ld_objects(tree.data))
+    by_id = {str(entity["@id"]): entity for entity in reversed(json_ld) if "@id" in entity and len(entity) > 1}
+    json_ld.sort(key=_rank)
+    return Structured(metas, links, tuple(json_ld), by_id, properties, tuple(times), tuple(relations))
 
 
 def _read_meta(metas: dict[str, list[str]], elements: Elements, element: int) -> None:
@@ -109,23 +115,23 @@ def _read_meta(metas: dict[str, list[str]], elements: Elements, element: int) ->
                 metas.setdefault(name, []).append(content)
 
 
-def types_of(thing: Thing) -> list[str]:
-    """The types of a JSON-LD object, in lower case, without the vocabulary's address."""
-    written = thing.get("@type")
+def object_types(entity: JsonLdObject) -> list[str]:
+    """The lower-cased types of a JSON-LD object, without the URL of the vocabulary."""
+    written = entity.get("@type")
     names = written if isinstance(written, list) else [written]
     return [str(name).rpartition("/")[2].rpartition(":")[2].lower() for name in names if name]
 
 
-def _rank(thing: Thing) -> int:
-    return min((RANKS.get(name, 999) for name in types_of(thing)), default=999)
+def _rank(entity: JsonLdObject) -> int:
+    return min((RANKS.get(name, 999) for name in object_types(entity)), default=999)
 
 
-def _things(scripts: list[str]) -> Iterator[Thing]:
-    """Every object of the JSON-LD scripts, outer ones before those they hold."""
+def _json_ld_objects(scripts: list[str]) -> Iterator[JsonLdObject]:
+    """All objects of the JSON-LD scripts, outer objects before nested ones."""
     count = 0
     for script in scripts:
         queue = deque([_parse(script)])
-        while queue and count < _MAX_THINGS:
+        while queue and count < _MAX_OBJECTS:
             value = queue.popleft()
             if isinstance(value, list):
                 queue.extend(value)
@@ -137,21 +143,21 @@ def _things(scripts: list[str]) -> Iterator[Thing]:
 
 
 def _parse(script: str) -> object:
-    """What a script says; None if it is no JSON even after mending what pages get wrong."""
+    """The JSON value of a script, with common mistakes repaired; None if it is not JSON."""
     text = _WRAPPING.sub("", script).strip()
     value = parse_script(text)
     return parse_script(_TRAILING_COMMA.sub(r"\1", text)) if value is None else value
 
 
-def text_of(value: object) -> str:
-    """A JSON-LD value as text: the name of an object, the first of a list; as much of it as metadata can be."""
+def value_text(value: object) -> str:
+    """A JSON-LD value as text: the name of an object, or the first value of a list, shortened to 10,000 characters."""
     waiting = [value]
-    for _ in range(_MAX_THINGS):
+    for _ in range(_MAX_OBJECTS):
         if not waiting:
             break
         value = waiting.pop()
         if isinstance(value, list):
-            waiting.extend(reversed(value[:_MAX_THINGS]))
+            waiting.extend(reversed(value[:_MAX_OBJECTS]))
         elif isinstance(value, Mapping):
             waiting.append(value.get("name") or value.get("@value") or "")
         elif isinstance(value, str | int | float) and (text := " ".join(unescape(str(value)[:_LONGEST]).split())):

@@ -1,98 +1,116 @@
-"""The title of a page: what its author called it, without the name of the site."""
+"""The title of a page, without the name of the site."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from maintext.page.metadata.structured import Found, Structured, text_of, types_of
+from maintext.page.embedded_values import unescape
+from maintext.page.metadata.headings import read_headings
+from maintext.page.metadata.structured import SourcedValue, Structured, object_types, value_text
 from maintext.page.page import Page
 from maintext.page.words import words
 
 _SEPARATOR = re.compile(r"\s+[|\-–—·•»«:/~]+\s+|\s*[|»·•]\s*|\s+::\s+")
-_WORKS = ("webpage", "website", "organization", "breadcrumblist", "person", "imageobject", "product")
+_BAR = re.compile(r"[|»•]")
+"""Separators that hardly ever occur inside a title."""
+_EDGES = " |-–—·•»«:/~\t"
+_NO_WORKS = frozenset(["webpage", "website", "organization", "breadcrumblist", "person", "imageobject", "product"])
+_SHARED = 0.5
+"""The minimum share of a heading's words that a title in the head has too, if the heading is the page's title."""
+_SHORTEST = 3
 
 
-def find_title(page: Page, structured: Structured, site: str | None) -> Found | None:
-    """The best title: one that the page shows as its heading and names in its head."""
-    candidates = list(_candidates(page, structured))
-    heading = _heading(page, candidates)
-    if heading is not None:
-        return heading
-    for candidate in candidates:
-        cleaned = without_site(candidate.value, site)
-        if cleaned:
-            return Found(cleaned, candidate.source)
-    return None
+def find_title(page: Page, structured: Structured, site: str | None) -> SourcedValue | None:
+    """The title: preferably the h1 that agrees with the titles in the page's head, which often are advertisements."""
+    declared = list(_declared_titles(page, structured))
+    headings = [heading.text for heading in read_headings(page) if words(heading.text)]
+    heading = _agreeing_heading(headings, declared, page.title, site)
+    if heading:
+        return _without_kicker(heading, declared, site) or SourcedValue(_cut_heading(heading, site), "heading")
+    for title in declared:
+        if cleaned := strip_site_name(title.value, site):
+            return SourcedValue(cleaned, title.source)
+    return SourcedValue(headings[0], "heading") if len(headings) == 1 else None
 
 
-def _candidates(page: Page, structured: Structured) -> Iterator[Found]:
-    for thing in structured.things:
-        if text_of(thing.get("headline")) and not set(types_of(thing)) & set(_WORKS):
-            yield Found(text_of(thing["headline"]), "json-ld")
+def _declared_titles(page: Page, structured: Structured) -> Iterator[SourcedValue]:
+    """The titles in the page's head, the best source first."""
+    for entity in structured.json_ld:
+        if _NO_WORKS.isdisjoint(object_types(entity)) and (headline := value_text(entity.get("headline"))):
+            yield SourcedValue(headline, "json-ld")
             break
     for names, source in (
         (("og:title",), "opengraph"),
         (("citation_title", "dc.title", "dcterms.title", "parsely-title", "sailthru.title", "headline"), "meta"),
         (("twitter:title",), "meta"),
     ):
-        value = structured.meta(*names)
-        if value:
-            yield Found(value, source)
+        if value := structured.meta(*names):
+            yield SourcedValue(unescape(value), source)
     if page.title:
-        yield Found(page.title, "title")
+        yield SourcedValue(unescape(page.title), "title")
 
 
-def _heading(page: Page, candidates: list[Found]) -> Found | None:
-    """The h1 that the head's titles speak of; the only h1 if there is no title."""
-    headings = _headings(page)
-    for candidate in candidates:
-        wanted = words(candidate.value.lower())
-        for heading in headings:
-            shown = words(heading.lower())
-            if shown and (shown == wanted or (len(shown) >= 2 and _starts_with(wanted, shown))):
-                return Found(heading, "heading")
-    if not candidates and len(headings) == 1:
-        return Found(headings[0], "heading")
+def _agreeing_heading(headings: list[str], declared: list[SourcedValue], title: str, site: str | None) -> str | None:
+    """The h1 that has most words in common with the declared titles; None if none has enough, or it names the site."""
+    known = {word for one in declared for word in _words(one.value)}
+    names = _site_names(declared, title, site)
+    shares = {
+        heading: len(known & shown) / len(shown)
+        for heading in headings
+        if (shown := {*_words(heading)}) and _words(heading) not in names
+    }
+    best = max(shares, key=lambda heading: (shares[heading], len(heading)), default=None)
+    return best if best and shares[best] >= _SHARED else None
+
+
+def _site_names(declared: list[SourcedValue], title: str, site: str | None) -> list[Sequence[str]]:
+    """What can be the name of the site: its declared name, what follows the title, and what precedes a declared one."""
+    found = [_words(site)] if site else []
+    before, _, after = title.partition(":")
+    parts = _SEPARATOR.split(title)
+    if len(parts) > 1:
+        found.append(_words(parts[-1]))
+    if any(_words(one.value) == _words(after) for one in declared if one.source != "title"):
+        found.append(_words(before))
+    return found
+
+
+def _without_kicker(heading: str, declared: list[SourcedValue], site: str | None) -> SourcedValue | None:
+    """The declared title that the heading ends with, if a section or a label stands before it."""
+    shown = _words(heading)
+    for title in declared:
+        wanted = _words(strip_site_name(title.value, site))
+        if _SHORTEST <= len(wanted) < len(shown) and shown[-len(wanted) :] == wanted:
+            return SourcedValue(strip_site_name(title.value, site), title.source)
     return None
 
 
-def _starts_with(whole: list[str], part: list[str]) -> bool:
-    return whole[: len(part)] == part
+def _cut_heading(heading: str, site: str | None) -> str:
+    """The heading without the name of the site, which a heading has more rarely than a title."""
+    return strip_site_name(heading, site) if _BAR.search(heading) else _strip_named(heading, site) or heading
 
 
-def _headings(page: Page) -> list[str]:
-    """The texts of the page's h1 elements."""
-    tree = page.tree
-    texts: dict[int, list[str]] = {}
-    if "h1" not in tree.tags:
-        return []
-    for block, start in enumerate(tree.block_starts):
-        element = tree.text_elements[start]
-        for _ in range(5):
-            if element < 0:
-                break
-            if tree.tags[element] == "h1":
-                texts.setdefault(element, []).append(tree.block_texts[block])
-                break
-            element = tree.parents[element]
-    return [" ".join(parts) for parts in texts.values()]
-
-
-def without_site(title: str, site: str | None) -> str:
-    """A title without the name of the site before or after it."""
+def strip_site_name(title: str, site: str | None) -> str:
+    """The title without the name of the site before or after it, or a short last part that may be such a name."""
+    if named := _strip_named(title, site):
+        return named
     parts = _SEPARATOR.split(title)
-    if len(parts) < 2:
-        return title.strip()
-    if site:
-        name = words(site.lower())
-        for at in (-1, 0):
-            if name and words(parts[at].lower()) == name:
-                cut = title.rfind(parts[-1]) if at == -1 else len(parts[0])
-                rest = title[:cut] if at == -1 else title[cut:]
-                return _trimmed(rest) or title.strip()
-    last = title.rfind(parts[-1])
-    before = _trimmed(title[:last])
-    return before if len(words(before)) >= 3 and len(words(parts[-1])) <= 4 else title.strip()
+    before = _strip_separators(title[: title.rfind(parts[-1])]) if len(parts) > 1 else ""
+    return before if len(words(before)) >= _SHORTEST and len(words(parts[-1])) <= 4 else title.strip()
 
 
-def _trimmed(text: str) -> str:
-    return text.strip(" |-–—·•»«:/~\t")
+def _strip_named(title: str, site: str | None) -> str | None:
+    """The title without the declared name of the site; None if it does not contain it, or nothing else."""
+    parts = _SEPARATOR.split(title)
+    if len(parts) < 2 or not site:
+        return None
+    if _words(parts[-1]) == _words(site):
+        return _strip_separators(title[: title.rfind(parts[-1])]) or None
+    return _strip_separators(title[len(parts[0]) :]) or None if _words(parts[0]) == _words(site) else None
+
+
+def _strip_separators(text: str) -> str:
+    return text.strip(_EDGES)
+
+
+def _words(text: str) -> Sequence[str]:
+    return words(text.lower())

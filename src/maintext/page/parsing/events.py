@@ -1,4 +1,4 @@
-"""The repaired tree as a sequence of events, for methods that cut the page at tags of their own."""
+"""The repaired tree as a sequence of events, for extractors with their own rules for blocks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from maintext.page.parsing.elements import Attributes
 
 @dataclass(slots=True)
 class Handler:
-    """What to do at each event of the repaired tree."""
+    """Callbacks for the events of the repaired tree."""
 
     start_element: Callable[[str, Attributes], None]
     end_element: Callable[[str], None]
@@ -22,5 +22,5 @@ class Handler:
 
 
 def parse(source: str, handler: Handler) -> None:
-    """Parse a page and call the handler for everything in its repaired tree, in document order."""
+    """Parse a page and call the handler for every event of its repaired tree, in document order."""
     sax_parse(parser_safe(source), handler)  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
-"""The page as flat parallel arrays, made in one pass over the parser's nodes, without recursion.
+"""The page as flat parallel arrays, built in one pass over the parser's nodes, without recursion.
 
-Elements stand in document order with their parent and the end of their subtree; texts with their element; blocks are
-runs of texts that a reader sees as one paragraph, heading, item or cell. With subtree ranges, everything about a
-container is a difference of prefix sums.
+Elements are stored in document order with their parent and the end of their subtree, texts with their element. Blocks
+are runs of texts that a reader sees as one paragraph, heading, list item or table cell. Subtrees are ranges, so sums
+over an element are differences of prefix sums.
 """
 
 import re
@@ -21,7 +21,7 @@ _JSON_LD = "application/ld+json"
 _EDGES = frozenset([BLOCK, VERBATIM])
 _ENDS = re.compile("</").search
 _HOLDS_A_PAGE = re.compile("<(?:body|BODY|/(?:head|HEAD|body|BODY)>)").search
-"""What no script should contain: it was not closed where it ended."""
+"""Markup that shows that a script was not closed."""
 
 
 @dataclass(frozen=True)
@@ -31,29 +31,29 @@ class Tree:
     tags: list[str]
     elements: Elements
     parents: list[int]
-    """The element an element stands in; -1 for the root."""
+    """The parent of each element; -1 for the root."""
     texts: list[str]
-    """Text nodes that may be shown, white space as written; those between blocks are left out."""
+    """Text nodes that may be shown, with white space unchanged; white space between blocks is left out."""
     text_elements: list[int]
     text_ranks: list[int]
-    """How many elements start before each text."""
+    """The number of elements that start before each text."""
     breaks: list[int]
-    """Line breaks inside blocks, each named by the text it stands before."""
+    """Line breaks inside blocks, each as the index of the text after it."""
 
     block_texts: list[str]
-    """White space collapsed, but exact inside pre."""
+    """The text of each block with white space collapsed; unchanged inside `pre`."""
     block_starts: list[int]
-    """The first text of each block; the block ends where the next one starts."""
+    """The index of the first text of each block; the block ends where the next one starts."""
     block_links: list[int]
-    """How many of the block's characters are link text."""
+    """The number of characters of each block that are link text."""
 
     title: str
     data: list[str]
-    """JSON-LD scripts, as written."""
+    """The contents of JSON-LD scripts."""
     swallowed: tuple[str, int]
-    """The raw element ("!--" for a comment) that holds the most characters that look like markup, and how many."""
+    """The tag of the longest raw element that contains markup ("!--" for a comment), and its length."""
     lost: dict[str, int]
-    """Characters of text inside elements that are not shown, scripts and styles apart."""
+    """By tag, the number of characters inside elements that are not shown, except scripts and styles."""
 
     @cached_property
     def ends(self) -> list[int]:
@@ -67,10 +67,10 @@ class Tree:
 
 
 def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
-    """Parse a page into flat arrays; `shown` are elements to show that otherwise are not.
+    """Parse a page into flat arrays; `shown` lists tags to show that are usually skipped.
 
-    One pass and one function: its parts share their state, and calls between them would double its time. That elements
-    have ended is noticed at the next node that matters, from the element it stands in.
+    This is one long function for speed: calls between its parts would double its time. The end of an element is
+    detected at the next relevant node, by its parent.
     """
     tags: list[str] = []
     parents: list[int] = []
@@ -81,21 +81,21 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     breaks: list[int] = []
     block_starts: list[int] = []
     block_links: list[int] = []
-    exact: list[int] = []  # the blocks in pre
+    exact: list[int] = []  # the blocks inside pre
 
     titles: list[str] = []
     data_scripts: list[str] = []
     swallowed = ("", 0)
     lost: dict[str, int] = {}
     element = -1
-    rank = 0  # how many elements have started; one number object serves all lists
-    link = skip = verbatim = -1  # the outermost such element that is open
+    rank = 0  # the number of elements so far; sharing one int object saves memory
+    link = skip = verbatim = -1  # the outermost open element of this flow
     first = -1  # the open block's first text
     linked = 0
-    gaps: dict[int, int] = {}  # how many line breaks are before a text; 0 for a space between links
+    gaps: dict[int, int] = {}  # the number of line breaks before a text; 0 for a space between links
     after_break = False
     link_end = -1  # the number of texts when the last link ended
-    known: dict[str, tuple[str, int]] = {}  # by tag: the one string that stands for it everywhere, and its flow
+    known: dict[str, tuple[str, int]] = {}  # by tag: one shared string, and its flow
     flows = FLOW | dict.fromkeys(shown, BLOCK) if shown else FLOW
 
     def flush() -> None:
@@ -115,8 +115,8 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
         after_break = False
 
     document = turbohtml.parse(parser_safe(source), positions=False)
-    top: Node | None = document  # the node of the element
-    numbers: dict[Node | None, int] = {document: -1}  # of the elements
+    top: Node | None = document  # the node of `element`
+    numbers: dict[Node | None, int] = {document: -1}  # element indices by node
     for node in document.descendants:
         if type(node) is Text:
             data = node.data
@@ -130,7 +130,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 data = node.data
                 if len(data) > swallowed[1] and _ENDS(data):
                     swallowed = "!--", len(data)
-            elif type(node) is DocumentFragment:  # all that a template holds
+            elif type(node) is DocumentFragment:  # the content of a template
                 numbers[node] = numbers[node.parent]
             continue
 
@@ -174,7 +174,7 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
                 if link < 0:
                     link = element
                     if first >= 0 and link_end == len(texts) and verbatim < 0:
-                        gaps.setdefault(link_end, 0)  # links side by side are words apart, whatever the source says
+                        gaps.setdefault(link_end, 0)  # adjacent links are separate words, even without white space
             elif flow == SKIPPED:
                 if skip < 0:
                     skip = element
@@ -220,8 +220,8 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
             text_ranks.append(rank)
     if first >= 0:
         flush()
-    del numbers, element_flows  # a quarter of the memory of a long page
-    block_texts = _join(texts, block_starts, gaps, exact)
+    del numbers, element_flows  # they take a quarter of the memory of a long page
+    block_texts = _join_block_texts(texts, block_starts, gaps, exact)
     return Tree(
         tags, Elements(document), parents, texts, text_elements, text_ranks, breaks,
         block_texts, block_starts, list(map(min, block_links, map(len, block_texts))),
@@ -229,14 +229,14 @@ def linearize(source: str, shown: frozenset[str] = frozenset()) -> Tree:
     )  # fmt: skip
 
 
-def _join(texts: list[str], starts: list[int], gaps: dict[int, int], exact: list[int]) -> list[str]:
-    """The texts of the blocks, white space collapsed, but not in those that are exact."""
+def _join_block_texts(texts: list[str], starts: list[int], gaps: dict[int, int], exact: list[int]) -> list[str]:
+    """The texts of the blocks, with white space collapsed except in the blocks listed in `exact`."""
     pieces = texts.copy()
-    for at, gap in gaps.items():
-        pieces[at] = ("\n" * gap or " ") + pieces[at]
+    for text, gap in gaps.items():
+        pieces[text] = ("\n" * gap or " ") + pieces[text]
     bounds = pairwise([*starts, len(texts)])
     joined = [pieces[start] if stop - start == 1 else "".join(pieces[start:stop]) for start, stop in bounds]
-    blocks = [" ".join(text.split()) for text in joined]
-    for at in exact:
-        blocks[at] = joined[at].strip("\r\n")
+    blocks = [" ".join(block.split()) for block in joined]
+    for block in exact:
+        blocks[block] = joined[block].strip("\r\n")
     return blocks

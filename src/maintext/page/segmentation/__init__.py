@@ -1,4 +1,4 @@
-"""Segmentation of a page into coherent parts, by its tree or by its rendered layout."""
+"""Segmentation of a page into coherent segments, by its tree or by its rendered layout."""
 
 from maintext.page.segmentation.markup_segmentation import segment_markup
 from maintext.page.segmentation.segment import Segment, cut

@@ -1,8 +1,7 @@
-"""Segmentation by the page's tree: a separator between every two blocks, weighted by the tree.
+"""Segmentation by the page's tree: a weighted separator between every two adjacent blocks.
 
-A separator is heavy where many elements end and begin, where a part of the page that has a name of its own does (nav,
-article, footer), at a rule, before a heading, and where text that is links meets text that is not. A heading belongs to
-what follows it.
+The weight grows with the number of elements that end and start there. Landmarks (nav, article, footer), horizontal
+rules, headings, and a change of link density or class names add to it. A heading belongs to the text after it.
 """
 
 from bisect import bisect_left
@@ -21,54 +20,54 @@ _RULE: Final = 2.0
 _LINKS: Final = 3.0
 _OTHER_NAME: Final = 0.5
 _OTHER_BOX: Final = 2.0
-"""Where names differ: of paragraphs and the like, or of boxes that were given a class or an id."""
+"""Weights of different names: of text elements, and of boxes with a class or an id."""
 _BOXES: Final = frozenset(["div", "td", "ul", "ol", "dl", "fieldset", "details", "center"])
 _HEADING: Final = 1.5
 _STEP: Final = 0.25
-"""Weights are rounded to this, so that segments within segments are never more than weights can tell apart."""
+"""Weights are rounded to multiples of this, which bounds the depth of the tree of segments."""
 
 
 def segment_markup(page: Page) -> Segment:
-    """The tree of segments of a page that has text."""
+    """The root of the tree of segments; the page must have text."""
     weights = separators(page)
-    return _build(weights, len(page.tree.block_texts))
+    return _build_segment_tree(weights, len(page.tree.block_texts))
 
 
 def separators(page: Page) -> list[float]:
     """The weight of the separator after each block except the last."""
     tree = page.tree
-    holders = [_holder(page, tree.text_elements[start]) for start in tree.block_starts]
+    holders = [_block_container(page, tree.text_elements[start]) for start in tree.block_starts]
     linked = [0, *accumulate(tree.block_links)]
     length = [0, *accumulate(map(len, tree.block_texts))]
     spans = _blocks_inside(page, holders)
     rules = [0, *accumulate(tag == "hr" for tag in tree.tags)]
     found = []
-    for at in range(len(holders) - 1):
-        ended, begun = _between(page, holders[at], holders[at + 1])
+    for block in range(len(holders) - 1):
+        ended, begun = _elements_between(page, holders[block], holders[block + 1])
         weight = min(_MOST_ELEMENTS, _PER_ELEMENT * max(0, len(ended) + len(begun) - 2))
         if any(tree.tags[element] in _LANDMARKS for element in (*ended, *begun)):
             weight += _LANDMARK
-        first_rank, last_rank = tree.text_ranks[tree.block_starts[at]], tree.text_ranks[tree.block_starts[at + 1]]
+        first_rank, last_rank = (tree.text_ranks[tree.block_starts[index]] for index in (block, block + 1))
         if rules[last_rank] > rules[first_rank]:
             weight += _RULE
         if ended and begun:
             before, after = spans[ended[-1]], spans[begun[-1]]
-            weight += _LINKS * abs(_share(linked, length, before) - _share(linked, length, after))
-            weight += _unlike(page, ended[-1], begun[-1])
-        weight += _HEADING * (_is_heading(page, holders[at + 1]) - _is_heading(page, holders[at]))
+            weight += _LINKS * abs(_link_share(linked, length, before) - _link_share(linked, length, after))
+            weight += _name_difference_weight(page, ended[-1], begun[-1])
+        weight += _HEADING * (_is_heading(page, holders[block + 1]) - _is_heading(page, holders[block]))
         found.append(max(0.0, round(weight / _STEP) * _STEP))
     return found
 
 
-def _build(weights: list[float], size: int) -> Segment:
-    """The tree of segments: every one is divided at the heaviest of the separators inside it, all as heavy at once."""
-    leaves = [Segment((at,), 10) for at in range(size)]
-    stack: list[tuple[Segment, float]] = []  # segments from left to right, each with the separator before it
+def _build_segment_tree(weights: list[float], size: int) -> Segment:
+    """The tree of segments: each is divided at all separators that have the maximum weight inside it."""
+    leaves = [Segment((block,), 10) for block in range(size)]
+    stack: list[tuple[Segment, float]] = []  # segments in order, each with the separator before it
 
     def close(limit: float) -> None:
-        """Join the segments at the end of the stack whose separators are lighter than the limit."""
+        """Merge the segments at the end of the stack whose separators are below the limit."""
         while len(stack) > 1 and stack[-1][1] < limit:
-            weight = stack[-1][1]  # the lightest of all: they grow towards the start of the stack
+            weight = stack[-1][1]  # the minimum: weights increase towards the start of the stack
             parts: list[Segment] = []
             while stack[-1][1] == weight:
                 parts.append(stack.pop()[0])
@@ -77,24 +76,24 @@ def _build(weights: list[float], size: int) -> Segment:
             blocks = tuple(block for part in members for block in part.blocks)
             stack.append((Segment(blocks, coherence_of(weight), members), before))
 
-    for at, leaf in enumerate(leaves):
-        before = weights[at - 1] if at else float("inf")
+    for block, leaf in enumerate(leaves):
+        before = weights[block - 1] if block else float("inf")
         close(before)
         stack.append((leaf, before))
     close(float("inf"))
     return stack[0][0]
 
 
-def _holder(page: Page, element: int) -> int:
-    """The nearest element that starts a block of its own."""
+def _block_container(page: Page, element: int) -> int:
+    """The nearest block-level element; -1 if there is none."""
     tree = page.tree
     while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
         element = tree.parents[element]
     return element
 
 
-def _between(page: Page, one: int, two: int) -> tuple[list[int], list[int]]:
-    """The elements that end and those that begin between two blocks, each from the inside out."""
+def _elements_between(page: Page, one: int, two: int) -> tuple[list[int], list[int]]:
+    """The elements that end and those that start between two blocks, each innermost first."""
     parents = page.tree.parents
     begun: list[int] = []
     while two >= 0 and not two <= one < page.ends[two]:
@@ -108,19 +107,19 @@ def _between(page: Page, one: int, two: int) -> tuple[list[int], list[int]]:
 
 
 def _blocks_inside(page: Page, holders: list[int]) -> list[tuple[int, int]]:
-    """For every element the blocks it holds, from the first up to, not including, the second: they stand together."""
+    """For every element, the range of blocks inside it: the first index, and one past the last."""
     return [
         (bisect_left(holders, element), bisect_left(holders, page.ends[element])) for element in range(len(page.ends))
     ]
 
 
-def _share(linked: list[int], length: list[int], span: tuple[int, int]) -> float:
+def _link_share(linked: list[int], length: list[int], span: tuple[int, int]) -> float:
     first, last = span
     return (linked[last] - linked[first]) / max(1, length[last] - length[first])
 
 
-def _unlike(page: Page, one: int, two: int) -> float:
-    """What it adds that the elements on the two sides have other names."""
+def _name_difference_weight(page: Page, one: int, two: int) -> float:
+    """The weight added if the elements on both sides differ in tag, class or id."""
     tags, elements = page.tree.tags, page.tree.elements
     names = [(elements.get(each, "class"), elements.get(each, "id")) for each in (one, two)]
     if tags[one] == tags[two] and names[0] == names[1]:

@@ -1,7 +1,7 @@
-"""Segmentation by the rendered layout, in the manner of VIPS [Cai 2003].
+"""Segmentation by the rendered layout, similar to VIPS [Cai 2003].
 
-Boxes of blocks are cut, across or down, where empty stretches run through all of them. A separator is heavy if it is
-wide, if a rule lies in it, or if what stands on its sides differs in background, font size or weight.
+Boxes of blocks are divided, horizontally or vertically, at gaps that no box crosses. The weight of a separator grows
+with its width, with a rule inside it, and with differences in background, font size and font weight.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,15 +16,15 @@ from maintext.page.segmentation.segment import Box, Segment, coherence_of
 from maintext.page.word_alignment import align
 
 _PIXELS: Final = 8.0
-"""So many pixels of empty space weigh 1."""
+"""The width of a gap that adds 1 to the weight."""
 _WIDEST: Final = 5.0
 _BACKGROUND: Final = 2.5
 _RULE: Final = 2.5
 _FONT: Final = 0.25
-"""For every pixel that font sizes differ by, up to eight."""
+"""The weight per pixel of difference in font size, up to eight pixels."""
 _BOLD: Final = 0.5
 _DOWN: Final = 1.5
-"""Columns are further apart than paragraphs."""
+"""The factor for vertical separators, because gaps between columns matter more than those between paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class _VisualBlock:
         return Box(self.look.left, self.look.top, self.look.right, self.look.bottom)
 
 
-def lay_out(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
-    """The layout of the page in a browser, without scripts and network."""
+def measure_layout(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
+    """The layout of a page, rendered in a browser without scripts and network."""
     measured = measure(page.source, timeout=timeout)
     tags = page.tree.tags
     looks: dict[int, ElementBox] = {}
@@ -53,20 +53,20 @@ def lay_out(page: Page, *, timeout: float = 30.0) -> RenderedLayout:
 
 
 def segment_layout(page: Page, layout: RenderedLayout) -> Segment:
-    """The tree of segments of a rendered page; blocks that are not shown are in none, unless none is shown."""
+    """The tree of segments of a rendered page, without hidden blocks; if all are hidden, one segment with all."""
     visuals = _visual_blocks(page, layout)
     if not visuals:
         return Segment(tuple(range(len(page.tree.block_texts))), 10)
     rules = [
         Box(look.left, look.top, look.right, look.bottom) for tag, look in layout.shown(page.tree.tags) if tag == "hr"
     ]
-    return _divide(visuals, rules)
+    return _divide_at_separators(visuals, rules)
 
 
 def _visual_blocks(page: Page, layout: RenderedLayout) -> list[_VisualBlock]:
-    """The blocks that are shown: each looks like its element, or, where that holds others too, like what is in it."""
+    """The visible blocks with the style of their element, or of its content if several blocks share the element."""
     tree = page.tree
-    crowded = page.xpaths.crowded
+    shared_containers = page.xpaths.shared_containers
     stops = [*tree.block_starts[1:], len(tree.texts)]
     found = []
     for block, (start, stop) in enumerate(zip(tree.block_starts, stops, strict=True)):
@@ -75,53 +75,53 @@ def _visual_blocks(page: Page, layout: RenderedLayout) -> list[_VisualBlock]:
         while element >= 0 and flow_of(tree.tags[element]) not in (BLOCK, VERBATIM):
             element = tree.parents[element]
         inside = [look for owner in owners if owner != element and (look := layout.elements.get(owner))]
-        look = _merged_box(inside) if element in crowded and inside else layout.elements.get(element)
+        look = _merged_box(inside) if element in shared_containers and inside else layout.elements.get(element)
         if look is not None and look.right > look.left and look.bottom > look.top:
             found.append(_VisualBlock(block, look))
     return found
 
 
 def _merged_box(looks: Sequence[ElementBox]) -> ElementBox:
-    """The first look, as large as all of them together."""
+    """The first box, enlarged to contain all of them."""
     return looks[0]._replace(
         left=min(look.left for look in looks), top=min(look.top for look in looks),
         right=max(look.right for look in looks), bottom=max(look.bottom for look in looks),
     )  # fmt: skip
 
 
-def _divide(visuals: list[_VisualBlock], rules: Sequence[Box]) -> Segment:
-    """One segment, divided at its heaviest separators, and so on without recursion deeper than the page needs."""
+def _divide_at_separators(visuals: list[_VisualBlock], rules: Sequence[Box]) -> Segment:
+    """The segment of these blocks, divided recursively at its heaviest separators."""
     box = _bounding_box(visuals)
     blocks = tuple(sorted(visual.block for visual in visuals))
     if len(visuals) == 1:
         return Segment(blocks, 10, box=box)
-    across = _cuts(visuals, rules, lambda each: (each.top, each.bottom), 1.0)
-    down = _cuts(visuals, rules, lambda each: (each.left, each.right), _DOWN)
+    across = _separators_along(visuals, rules, lambda each: (each.top, each.bottom), 1.0)
+    down = _separators_along(visuals, rules, lambda each: (each.left, each.right), _DOWN)
     heaviest = max((weight for weight, _ in (*across, *down)), default=None)
-    if heaviest is None:  # boxes lie over each other
+    if heaviest is None:  # all boxes overlap
         return Segment(blocks, 10, box=box)
     cuts, low = (across, "top") if any(weight == heaviest for weight, _ in across) else (down, "left")
-    places = [place for weight, place in cuts if weight >= heaviest - 0.5]
-    groups: list[list[_VisualBlock]] = [[] for _ in range(len(places) + 1)]
+    positions = [position for weight, position in cuts if weight >= heaviest - 0.5]
+    groups: list[list[_VisualBlock]] = [[] for _ in range(len(positions) + 1)]
     for visual in visuals:
         start = getattr(visual.box, low)
-        groups[sum(start >= place for place in places)].append(visual)
-    parts = tuple(_divide(group, rules) for group in groups if group)
+        groups[sum(start >= position for position in positions)].append(visual)
+    parts = tuple(_divide_at_separators(group, rules) for group in groups if group)
     return Segment(blocks, coherence_of(heaviest), parts, box)
 
 
-def _cuts(
+def _separators_along(
     visuals: Sequence[_VisualBlock], rules: Sequence[Box], side: Callable[[Box], tuple[float, float]], factor: float
 ) -> list[tuple[float, float]]:
-    """Separators in one direction: how heavy each is, and where what follows it begins."""
+    """The separators along one axis, each as its weight and the coordinate where the next box starts."""
     ordered = sorted(visuals, key=lambda visual: side(visual.box))
     found = []
     reach = side(ordered[0].box)[1]
-    for at in range(1, len(ordered)):
-        low, high = side(ordered[at].box)
+    for index in range(1, len(ordered)):
+        low, high = side(ordered[index].box)
         if low >= reach - 1:
-            near = [each for each in ordered[:at] if side(each.box)[1] >= reach - 1]
-            weight = factor * min(_WIDEST, max(0.0, low - reach) / _PIXELS) + _contrast(near, ordered[at])
+            near = [each for each in ordered[:index] if side(each.box)[1] >= reach - 1]
+            weight = factor * min(_WIDEST, max(0.0, low - reach) / _PIXELS) + _contrast(near, ordered[index])
             if any(reach - 1 <= side(rule)[0] and side(rule)[1] <= low + 1 for rule in rules):
                 weight += _RULE
             found.append((weight, low))

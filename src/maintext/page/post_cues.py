@@ -1,7 +1,7 @@
-"""Role of a text in a post, by the class names around it: author, date, body, or button.
+"""Class-name cues for the role of a text in a post: author, date, body, or button.
 
-Every element counts the signs from the root down to itself, so that what stands between a text and the post around it
-is the difference of two counts, however deep the text is.
+Cues are counted cumulatively from the root, so the cues between a text and its post are a difference of two counts,
+independent of depth.
 """
 
 import re
@@ -18,14 +18,14 @@ BODY: Final = re.compile(r"body|content|text|prose|copy|cooked|markdown|(?:^|\s)
 NO_TEXT: Final = re.compile(
     r"reply|vote|like|share|button|action|menu|signature|badge|reputation|tool|avatar|control", re.IGNORECASE
 )
-_SIGNS: Final = (AUTHOR, DATE, BODY, NO_TEXT)
+_CUES: Final = (AUTHOR, DATE, BODY, NO_TEXT)
 _FIELD: Final = 16
-"""Bits of a count; pages are not nearly so deep."""
+"""The number of bits of each count, more than enough for the depth of any page."""
 _DATED: Final = frozenset(["time", "span", "abbr", "meta"])
 
 
-class PostSigns:
-    """The signs on a page's elements, read on demand."""
+class PostCues:
+    """The cues of a page's elements, computed on demand."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -33,50 +33,50 @@ class PostSigns:
         self._known: dict[str, int] = {}
 
     def between(self, element: int, outer: int) -> frozenset[re.Pattern[str]]:
-        """The signs on an element and on those around it up to, not including, the outer one."""
+        """The cues of an element and its ancestors below `outer`."""
         if not outer <= element < self._page.ends[outer]:
-            return self._outside(element, outer)
-        return _signs_of(self._count(element) - self._count(outer))
+            return self._outside_post(element, outer)
+        return _cues_of(self._cumulative_count(element) - self._cumulative_count(outer))
 
     def first_date(self, element: int) -> str | None:
-        """The first machine-readable date in an element."""
+        """The first machine-readable date inside an element; None if there is none."""
         elements, days = self._dates
-        at = bisect_left(elements, element)
-        return days[at] if at < len(elements) and elements[at] < self._page.ends[element] else None
+        first = bisect_left(elements, element)
+        return days[first] if first < len(elements) and elements[first] < self._page.ends[element] else None
 
-    def _outside(self, element: int, outer: int) -> frozenset[re.Pattern[str]]:
-        """The same for a text that only its block connects with the post."""
+    def _outside_post(self, element: int, outer: int) -> frozenset[re.Pattern[str]]:
+        """The cues of an element outside `outer` whose block starts inside it."""
         count = 0
         while element > outer:
-            count += self._own(element)
+            count += self._own_cues(element)
             element = self._page.tree.parents[element]
-        return _signs_of(count)
+        return _cues_of(count)
 
-    def _count(self, element: int) -> int:
+    def _cumulative_count(self, element: int) -> int:
         counts, parents = self._counts, self._page.tree.parents
         passed = []
         while element not in counts:
             passed.append(element)
             element = parents[element]
         count = counts[element]
-        for one in reversed(passed):
-            count += self._own(one)
-            counts[one] = count
+        for visited in reversed(passed):
+            count += self._own_cues(visited)
+            counts[visited] = count
         return count
 
-    def _own(self, element: int) -> int:
+    def _own_cues(self, element: int) -> int:
         attributes = self._page.attributes
         time = " time" if self._page.tree.tags[element] == "time" else ""
         names = f"{attributes.names[element]} {attributes.roles[element]}{time}"
         found = self._known.get(names)
         if found is None:
-            found = sum(1 << at * _FIELD for at, sign in enumerate(_SIGNS) if sign.search(names))
+            found = sum(1 << index * _FIELD for index, cue in enumerate(_CUES) if cue.search(names))
             self._known[names] = found
         return found
 
     @cached_property
     def _dates(self) -> tuple[list[int], list[str]]:
-        """The elements that carry a machine-readable date, and these dates."""
+        """The elements with a machine-readable date, and the dates, in parallel lists."""
         get = self._page.tree.elements.get
         elements, days = [], []
         for element, tag in enumerate(self._page.tree.tags):
@@ -88,6 +88,6 @@ class PostSigns:
         return elements, days
 
 
-def _signs_of(count: int) -> frozenset[re.Pattern[str]]:
+def _cues_of(count: int) -> frozenset[re.Pattern[str]]:
     full = (1 << _FIELD) - 1
-    return frozenset(sign for at, sign in enumerate(_SIGNS) if count >> at * _FIELD & full)
+    return frozenset(cue for index, cue in enumerate(_CUES) if count >> index * _FIELD & full)
