@@ -28,6 +28,11 @@ def test_every_format_is_made() -> None:
     assert all(page.render(name) for name in FORMATS)
 
 
+def test_the_format_of_cleaneval_holds_visible_text_only() -> None:
+    html = '<h2>A <img src=1.png alt="blue boat"></h2><p>See <b><img src=2.png alt="red boat"> this</b>.</p>'
+    assert extract(html, extractor="all").render("cleaneval") == "<h>A\n\n<p>See this."
+
+
 @pytest.mark.parametrize(
     ("switch", "gone", "stays"),
     [
@@ -47,8 +52,8 @@ def test_switches(switch: str, gone: str, stays: str) -> None:
     assert without == extract(HTML, extractor="all", url="https://e.example/").render("markdown", **off)
 
 
-def test_tables_can_be_left_out_of_the_text_too() -> None:
-    assert extract(HTML, extractor="all", include_tables=False).text == "One\nSee this and that."
+def test_cells_are_paragraphs_without_tables() -> None:
+    assert extract(HTML, extractor="all", include_tables=False).markdown.endswith("\n\na\n\nb\n\n1\n\n2")
 
 
 @pytest.mark.parametrize(("name", "meant"), SYNONYMS.items())

@@ -10,7 +10,7 @@ import pytest
 from maintext import Extraction, extract
 from maintext.page import read_page
 from maintext.render.class_hints import style_of
-from maintext.render.media import _largest
+from maintext.render.image_sources import largest_candidate
 from tests.clock import assert_linear
 
 PAGES: dict[str, tuple[Callable[[int], str], int]] = {
@@ -38,6 +38,20 @@ PAGES: dict[str, tuple[Callable[[int], str], int]] = {
     ),
     "sources of one picture": (
         lambda n: "<p>x<picture>" + "<source media=x>" * n + "<img alt=a src='data:x'>" * n + "</picture>y", 800
+    ),
+    "a long srcset of a picture with many images": (
+        lambda n: "<p>x<picture><source srcset='" + "a, " * n + "'>" + "<img alt=a src='data:x'>" * n + "</picture>y",
+        1000,
+    ),
+    "a long link around many images": (
+        lambda n: "<a href='/" + "x" * 20 * n + "'>" + "<img alt=a src='b.png'>" * n + "</a><p>words", 1000
+    ),
+    "notes inside notes": (
+        lambda n: (
+            "<p>" + "".join(f"x<sup><a href=#n{i}>{i}</a></sup> " for i in range(n // 10))
+            + "".join(f"<div id=n{i}>" for i in range(n // 10)) + "<p>x" * n
+        ),
+        400,
     ),
     "a class around many pictures": (
         lambda n: (
@@ -72,11 +86,11 @@ def test_pictures_of_a_figure_that_was_not_kept_take_linear_time() -> None:
 
 
 def test_a_srcset_full_of_white_space_takes_linear_time() -> None:
-    assert_linear(lambda n: _largest("a" + " " * n + "x"), 5000, times=8, limit=24)
+    assert_linear(lambda n: largest_candidate("a" + " " * n + "x"), 5000, times=8, limit=24)
 
 
 def test_white_space_around_a_comma_still_divides_a_srcset() -> None:
-    assert _largest("/a.png 1x ,/b.png 3x , /c.png 2x") == "/b.png"
+    assert largest_candidate("/a.png 1x ,/b.png 3x , /c.png 2x") == "/b.png"
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""PAGE + WHAT WAS KEPT -> TEXT, MARKDOWN, HTML, TEI: knows no extractor."""
+"""PAGE + KEPT BLOCKS -> TEXT, MARKDOWN, HTML, TEI: independent of extractors."""

@@ -1,4 +1,4 @@
-"""A cache of element attributes: each is read once."""
+"""A cache of element attributes."""
 
 import re
 from typing import TYPE_CHECKING, Final
@@ -7,11 +7,11 @@ if TYPE_CHECKING:
     from maintext.page.parsing.tree import Tree
 
 _LONGEST: Final = 4000
-"""Characters of an attribute that are looked at."""
+"""The maximum number of characters that are read of an attribute."""
 
 
 class AttributeCache:
-    """The classes, ids and addresses of a page's elements; empty where an element has none."""
+    """Attributes of a page's elements, each read once; empty if an element does not have them."""
 
     __slots__ = ("_known", "_matched", "_tree")
 
@@ -25,7 +25,7 @@ class AttributeCache:
         return self.read(element, "class")
 
     def match(self, element: int, pattern: re.Pattern[str]) -> bool:
-        """Whether a pattern is found in the class or the id of an element."""
+        """Whether a pattern matches in the class or the id of an element."""
         matched = self._matched.get((element, pattern))
         if matched is None:
             texts = (self.classes(element), self.read(element, "id"))
@@ -33,7 +33,7 @@ class AttributeCache:
         return matched
 
     def read(self, element: int, name: str) -> str:
-        """An attribute of an element, as far as it is looked at."""
+        """The value of an attribute, truncated to 4,000 characters; empty if it is missing."""
         known = self._known.get((element, name))
         if known is None:
             known = self._known[element, name] = (self._tree.elements.get(element, name) or "")[:_LONGEST]

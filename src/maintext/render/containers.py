@@ -1,8 +1,9 @@
-"""Containers: lists, tables, quotes and figures that are open while the walk is in them, and what they become."""
+"""Containers: lists, tables, quotes and figures that are open during the walk, and the blocks they become."""
 
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from maintext.render.code_lines import without_line_numbers
 from maintext.render.document import (
     Block,
     Blocks,
@@ -12,21 +13,20 @@ from maintext.render.document import (
     Definitions,
     Figure,
     Heading,
-    Image,
-    Item,
     List,
-    Note,
+    ListItem,
     Paragraph,
     Quote,
+    is_image,
 )
-from maintext.render.html_tables import caption_of, flattened, holds_data, make_table, table_rows
+from maintext.render.html_tables import holds_data, layout_table_blocks, make_table, rows_around, split_caption
 
 if TYPE_CHECKING:
     from maintext.page.parsing.tree import Tree
 
 
 class ContainerKind(Enum):
-    """What kind of container is open."""
+    """The kind of a container."""
 
     ROOT = auto()
     LIST = auto()
@@ -42,7 +42,7 @@ class ContainerKind(Enum):
 
 
 class Container:
-    """An open container and what it holds so far."""
+    """An open container and its content so far."""
 
     __slots__ = (
         "_appended",
@@ -56,26 +56,28 @@ class Container:
         "items",
         "kind",
         "label",
+        "notes",
     )
 
     def __init__(self, kind: ContainerKind, element: int, label: str = "") -> None:
         self.kind, self.element, self.label = kind, element, label
         self.blocks: list[Block] = []
-        self.items: list[Item] = []
+        self.items: list[ListItem] = []
         self.entries: list[DefinitionEntry] = []
         self.cells: dict[int, Blocks] = {}
         self.checked: bool | None = None
         self.code = -1  # the pre element whose code was added last
-        self._lines: list[str] = []  # what the last block of code holds, if it is made of several
+        self._lines: list[str] = []  # the texts of the last code block, which are joined at the end
         self._appended: list[Block] = []  # blocks that continue the last item
+        self.notes: dict[str, list[Block]] = {}  # by label, the footnotes of the document; only in the root
 
     def add(self, block: Block) -> None:
         """Add a block; a block in a list outside of its items becomes an item, or is added to the last one."""
-        if self.kind is ContainerKind.LIST and not isinstance(block, Note):
+        if self.kind is ContainerKind.LIST:
             if self.items and isinstance(block, List):
                 self._appended.append(block)
             else:
-                self.add_item(Item((block,)))
+                self.add_item(ListItem((block,)))
         elif self.kind is ContainerKind.DEFINITIONS:
             self.entries.append(DefinitionEntry(False, (block,)))
         else:
@@ -83,36 +85,36 @@ class Container:
             self.blocks.append(block)
             self.code = -1
 
-    def add_item(self, item: Item) -> None:
-        """Put an item into a list."""
+    def add_item(self, item: ListItem) -> None:
+        """Add an item to a list."""
         self.finish()
         self.items.append(item)
 
     def add_code(self, code: Code, pre: int) -> None:
-        """Put a block of code in; blocks of the same pre are one."""
-        if self.goes_on_with(pre):
+        """Add code; several blocks of the same pre element become one."""
+        if self.continues_code(pre):
             self._lines.append(code.text)
         else:
             self.add(code)
             self.code, self._lines = pre, [code.text]
 
-    def goes_on_with(self, pre: int) -> bool:
+    def continues_code(self, pre: int) -> bool:
         """Whether the last block is code of this pre element."""
         return self.code == pre and bool(self.blocks) and isinstance(self.blocks[-1], Code)
 
     def finish(self) -> None:
-        """Put together what was collected for the last item and the last block of code."""
+        """Complete the last list item and the last code block."""
         if self._appended:
             last = self.items[-1]
-            self.items[-1] = Item((*last.blocks, *self._appended), last.checked)
+            self.items[-1] = ListItem((*last.blocks, *self._appended), last.checked)
             self._appended = []
         if len(self._lines) > 1 and isinstance(code := self.blocks[-1], Code):
-            self.blocks[-1] = Code("\n".join(self._lines), code.language)
+            self.blocks[-1] = Code("\n".join(without_line_numbers(self._lines)), code.language)
         self._lines = []
 
 
 def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
-    """End the innermost container and put what it became into the next one."""
+    """Close the innermost container and add the resulting block to the container around it."""
     done = containers.pop()
     done.finish()
     parent = containers[-1]
@@ -126,34 +128,46 @@ def close(containers: list[Container], tree: "Tree", tables: bool) -> None:
     elif not done.blocks:
         return
     elif kind is ContainerKind.ITEM:
-        parent.add_item(Item(tuple(done.blocks), done.checked))
+        parent.add_item(ListItem(tuple(done.blocks), done.checked))
     elif kind in (ContainerKind.TERM, ContainerKind.DEFINITION):
         parent.entries.append(DefinitionEntry(kind is ContainerKind.TERM, tuple(done.blocks)))
     elif kind is ContainerKind.CELL:
         parent.cells[done.element] = tuple(done.blocks)
     elif kind is ContainerKind.QUOTE:
-        parent.add(Quote(tuple(done.blocks)))
+        parent.add(Quote(tuple(done.blocks), done.label))
     elif kind is ContainerKind.NOTE:
-        parent.add(Note(done.label, tuple(done.blocks)))
+        containers[0].notes.setdefault(done.label, []).extend(done.blocks)
     elif _is_figure(done.blocks):
         parent.add(Figure(tuple(done.blocks)))
     else:
-        _pass_on(done.blocks, parent)
+        _move_blocks(done.blocks, parent)
 
 
-def _pass_on(blocks: list[Block], parent: Container) -> None:
+def _move_blocks(blocks: list[Block], parent: Container) -> None:
     for block in blocks:
         parent.add(block)
 
 
 def _close_list(done: Container, parent: Container, tree: "Tree") -> None:
-    """A list whose items have headings only lays out the page: its items follow each other."""
-    if any(isinstance(block, Heading) for item in done.items for block in item.blocks):
+    """Add a list; if it is only used for layout, as by headings or images, the blocks of its items are added."""
+    if _is_layout(done.items):
         for item in done.items:
-            _pass_on(list(item.blocks), parent)
+            _move_blocks(list(item.blocks), parent)
     elif done.items:
         parent.add(List(tree.tags[done.element] == "ol", _start(tree, done.element), tuple(done.items)))
-    _pass_on(done.blocks, parent)
+    _move_blocks(done.blocks, parent)
+
+
+def _is_layout(items: list[ListItem]) -> bool:
+    """Whether list items contain headings, or nothing but images."""
+    blocks = [block for item in items for block in item.blocks]
+    return any(isinstance(block, Heading) for block in blocks) or _are_images(blocks)
+
+
+def _are_images(blocks: list[Block]) -> bool:
+    return all(
+        (isinstance(block, Paragraph) and is_image(block.content)) or isinstance(block, Figure) for block in blocks
+    )
 
 
 def _start(tree: "Tree", element: int) -> int:
@@ -164,28 +178,25 @@ def _start(tree: "Tree", element: int) -> int:
 def _close_definitions(done: Container, parent: Container) -> None:
     if any(isinstance(block, Heading) for entry in done.entries for block in entry.blocks):
         for entry in done.entries:
-            _pass_on(list(entry.blocks), parent)
+            _move_blocks(list(entry.blocks), parent)
     elif done.entries:
         parent.add(Definitions(tuple(done.entries)))
 
 
 def _close_table(done: Container, parent: Container, tree: "Tree", tables: bool) -> None:
-    rows = table_rows(tree, done.element)
-    caption, rest = caption_of(done.blocks)
+    rows = rows_around(tree, done.element, done.cells)
+    caption, rest = split_caption(done.blocks)
     if not done.cells:
-        _pass_on(done.blocks, parent)
-    elif not holds_data(tree, done.element, rows, done.cells):
-        _pass_on([Paragraph(caption)] if caption else [], parent)
-        _pass_on(rest, parent)
-        _pass_on(flattened(rows, done.cells), parent)
-    elif tables:
-        _pass_on(rest, parent)
+        _move_blocks(done.blocks, parent)
+    elif not tables or not holds_data(tree, done.element, rows, done.cells):
+        _move_blocks([Paragraph(caption)] if caption else [], parent)
+        _move_blocks(rest, parent)
+        _move_blocks(layout_table_blocks(rows, done.cells), parent)
+    else:
+        _move_blocks(rest, parent)
         parent.add(make_table(tree, rows, done.cells, caption))
 
 
 def _is_figure(blocks: list[Block]) -> bool:
-    """Whether it has a caption, or is a picture."""
-    return any(isinstance(block, Caption) for block in blocks) or all(
-        isinstance(block, Paragraph) and len(block.content) == 1 and isinstance(block.content[0], Image)
-        for block in blocks
-    )
+    """Whether the blocks contain a caption, or consist of an image."""
+    return any(isinstance(block, Caption) for block in blocks) or _are_images(blocks)

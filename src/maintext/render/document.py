@@ -1,4 +1,4 @@
-"""The document between page and format: what was kept, as blocks and what stands in their lines, all frozen values."""
+"""The document model: the kept content of a page as blocks with inline content, all immutable."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -8,49 +8,56 @@ Style: TypeAlias = Literal[
 
 
 class Styled(NamedTuple):
-    """Words in one style."""
+    """Inline content in one style."""
 
     style: Style
     content: "Inlines"
 
 
 class Link(NamedTuple):
-    """Words that lead somewhere; the target is safe to follow."""
+    """A link; the target is safe to follow."""
 
     url: str
     content: "Inlines"
 
 
 class Image(NamedTuple):
-    """A picture in the line or on its own."""
+    """An image."""
 
     url: str
     alt: str
 
 
+class Player(NamedTuple):
+    """A video, an audio file or an embedded player; its label is not text of the page."""
+
+    url: str
+    label: str
+
+
 class Formula(NamedTuple):
-    """A formula as LaTeX; a display formula stands on its own line."""
+    """A formula in LaTeX; a display formula has its own line."""
 
     tex: str
     display: bool
 
 
 class Break(NamedTuple):
-    """A line that ends where the author wanted it to."""
+    """A line break set by the author."""
 
 
 class NoteMark(NamedTuple):
-    """The place a footnote belongs to."""
+    """The reference mark of a footnote."""
 
     label: str
 
 
-Inline: TypeAlias = str | Styled | Link | Image | Formula | Break | NoteMark
+Inline: TypeAlias = str | Styled | Link | Image | Player | Formula | Break | NoteMark
 Inlines: TypeAlias = tuple[Inline, ...]
 
 
 class Paragraph(NamedTuple):
-    """A paragraph, or any other run of text."""
+    """A paragraph, or other text without a block type of its own."""
 
     content: Inlines
 
@@ -63,31 +70,33 @@ class Heading(NamedTuple):
 
 
 class Code(NamedTuple):
-    """Code with its exact white space."""
+    """A code block with unchanged white space."""
 
     text: str
     language: str
 
 
 class Quote(NamedTuple):
-    """What somebody else said."""
+    """A block quotation, or a callout such as a note or a warning."""
 
     blocks: "Blocks"
+    callout: str = ""
+    """`note`, `tip`, `important`, `warning` or `caution`; empty for quotations."""
 
 
-class Item(NamedTuple):
-    """An item of a list; `checked` is None unless it has a box to tick."""
+class ListItem(NamedTuple):
+    """A list item; `checked` is None unless it has a checkbox."""
 
     blocks: "Blocks"
     checked: bool | None = None
 
 
 class List(NamedTuple):
-    """A list; `start` is the first number of an ordered one."""
+    """A list; `start` is the first number of an ordered list."""
 
     ordered: bool
     start: int
-    items: tuple[Item, ...]
+    items: tuple[ListItem, ...]
 
 
 class DefinitionEntry(NamedTuple):
@@ -103,8 +112,8 @@ class Definitions(NamedTuple):
     entries: tuple[DefinitionEntry, ...]
 
 
-class Cell(NamedTuple):
-    """A cell of a table, and the column it starts in."""
+class TableCell(NamedTuple):
+    """A table cell, and the column in which it starts."""
 
     column: int
     blocks: "Blocks"
@@ -113,22 +122,22 @@ class Cell(NamedTuple):
     rows: int = 1
 
 
-class Table(NamedTuple):
-    """A table of data; rows may be ragged."""
+class DataTable(NamedTuple):
+    """A data table; rows may have different lengths."""
 
     width: int
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     caption: Inlines = ()
 
 
 class Caption(NamedTuple):
-    """What is said about a picture."""
+    """A caption of a figure or table."""
 
     content: Inlines
 
 
 class Figure(NamedTuple):
-    """A picture with its caption, or another thing with one."""
+    """A figure: an image or other content with its caption."""
 
     blocks: "Blocks"
 
@@ -141,34 +150,43 @@ class Note(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A line between two parts."""
+    """A thematic break (horizontal rule)."""
 
 
-Block: TypeAlias = Paragraph | Heading | Code | Quote | List | Definitions | Table | Caption | Figure | Note | Rule
+Block: TypeAlias = Paragraph | Heading | Code | Quote | List | Definitions | DataTable | Caption | Figure | Note | Rule
 Blocks: TypeAlias = tuple[Block, ...]
 
 
 class Document(NamedTuple):
-    """What was kept of a page."""
+    """The kept content of a page."""
 
     blocks: Blocks
     language: str | None = None
     direction: str | None = None
-    """`rtl` if the page is written from right to left."""
+    """The text direction: `rtl` for right to left, else None."""
 
 
-def plain(content: Inlines) -> str:
-    """The words in a line, without anything around them."""
+def is_image(content: Inlines) -> bool:
+    """Whether inline content is one image, perhaps with a link."""
+    while len(content) == 1 and isinstance(content[0], Link):
+        content = content[0].content
+    return len(content) == 1 and isinstance(content[0], Image)
+
+
+def plain_text(content: Inlines, *, images: bool = True) -> str:
+    """The text of inline content, without markup; with `images`, their alternative texts are included."""
     parts: list[str] = []
     for one in content:
         if type(one) is str:
             parts.append(one)
         elif isinstance(one, Styled | Link):
-            parts.append(plain(one.content))
+            parts.append(plain_text(one.content, images=images))
         elif isinstance(one, Image):
-            parts.append(one.alt)
+            parts.append(one.alt if images else "")
         elif isinstance(one, Formula):
             parts.append(one.tex)
+        elif isinstance(one, NoteMark):
+            parts.append(f"[{one.label}]")
         elif isinstance(one, Break):
             parts.append("\n")
     return "".join(parts)

@@ -1,4 +1,4 @@
-"""Escapes for Markdown: only what a CommonMark parser would otherwise take for markup."""
+"""Escapes for Markdown: only for characters that a CommonMark parser would treat as markup."""
 
 import re
 import unicodedata
@@ -7,10 +7,10 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<&~!]")
 _MARKUP = re.compile(
     r"""\\(?=[!-/:-@\[-`{-~]|$)     # a backslash that would escape something, or end a line
       | `
-      | (?<!\s)\*|\*(?!\s|$)|^\*    # a star that touches something
+      | (?<!\s)\*|\*(?!\s|$)|^\*    # an asterisk next to a character
       | (?<![^\W_])_|_(?![^\W_])    # an underscore that is not inside a word
-      | \](?=[(\[:])                # what would end a link's text
-      | \[(?=\^)|^\[(?=[ xX]\]\s)   # a footnote, a box to tick
+      | \](?=[(\[:])                # the end of a link text
+      | \[(?=\^)|^\[(?=[ xX]\]\s)   # a footnote, a checkbox
       | <(?=[A-Za-z/!?])            # a tag
       | &(?=\#?\w++;)               # an entity
       | ~(?=~)|(?<=~)~
@@ -27,7 +27,7 @@ _ENTITY = re.compile(r"&(?=#?\w++;)")
 
 
 def escape(text: str, in_link: bool = False) -> str:
-    """Text that Markdown shows as it is."""
+    """The text with escapes, so that Markdown shows it unchanged."""
     if _SPECIAL.search(text) is None:
         return text
     if in_link:
@@ -37,7 +37,7 @@ def escape(text: str, in_link: bool = False) -> str:
 
 
 def escape_start(line: str) -> str:
-    """A line that does not begin a list, a heading, a quote or anything else."""
+    """The line with an escape if it would start a list, a heading, a quote or another block."""
     found = _LINE_START.match(line)
     if found is None:
         return line
@@ -45,14 +45,14 @@ def escape_start(line: str) -> str:
 
 
 def escape_url(url: str) -> str:
-    """An address that may stand between parentheses."""
+    """A URL with escapes for use between parentheses."""
     if _UNSAFE.search(url):
         url = _UNSAFE.sub(lambda sign: f"%{ord(sign.group()):02X}" if ord(sign.group()) < 256 else "", url)
     return _ENTITY.sub("&amp;", url) if "&" in url else url
 
 
 def code_span(text: str) -> str:
-    """Code in a line, between as many backticks as it takes."""
+    """A code span with as many backticks as needed."""
     if not text.strip():
         return text
     if "`" not in text:
@@ -64,13 +64,13 @@ def code_span(text: str) -> str:
 
 
 def fence_for(text: str) -> str:
-    """A fence that the code does not contain."""
+    """A code fence that the code does not contain."""
     longest = max(map(len, re.findall(r"`{3,}", text)), default=2) if "```" in text else 2
     return "`" * (longest + 1)
 
 
 def can_flank(outside: str, inside: str) -> bool:
-    """Whether a run of stars between these two characters opens (or closes) what is inside."""
+    """Whether asterisks between these two characters can open or close emphasis, by the rules of CommonMark."""
     if not inside or inside.isspace():
         return False
     if inside.isalnum() or not _is_sign(inside):

@@ -1,4 +1,4 @@
-"""Formulas as LaTeX: the source where a page carries it (KaTeX, MathJax, annotations), else converted from MathML."""
+"""Formulas as LaTeX: the source if the page contains it (KaTeX, MathJax, annotations), else converted from MathML."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,6 +8,8 @@ from maintext.page.parsing.tree import Tree
 
 _DEPTH = 60
 _TEX = ("application/x-tex", "text/x-tex", "tex", "latex", "application/x-latex")
+_SOURCES = ("data-latex", "data-tex", "data-entry", "data-math", "data-formula", "data-expr")
+"""Attributes in which renderers keep the source of a formula."""
 _DISPLAYSTYLE = r"{\displaystyle"
 _OPERATORS = {
     "−": "-", "×": r"\times", "⋅": r"\cdot", "·": r"\cdot", "∗": "*", "÷": r"\div", "±": r"\pm", "∓": r"\mp",
@@ -37,20 +39,24 @@ _ACCENTS = {"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde
 
 
 def latex_of(tree: Tree, element: int) -> str:
-    """The LaTeX of an element that holds a formula: a math element, a KaTeX span, a MathJax container or script."""
+    """The LaTeX of a math element, a KaTeX span, a MathJax container or a script; empty if there is none."""
     if tree.tags[element] == "script":
         return tree.elements.text(element).strip()
+    for holder in (element, tree.parents[element]):
+        for name in _SOURCES if holder >= 0 else ():
+            if source := tree.elements.get(holder, name):
+                return _strip_wikipedia_wrapper(source)
     for note in _inside(tree, element, "annotation"):
         if (tree.elements.get(note, "encoding") or "").lower() in _TEX:
-            return _bare(tree.elements.text(note))
+            return _strip_wikipedia_wrapper(tree.elements.text(note))
     math = _math(tree, element)
     if math is None:
         return ""
-    return _bare(tree.elements.get(math, "alttext") or "") or _convert(tree, math, 0).strip()
+    return _strip_wikipedia_wrapper(tree.elements.get(math, "alttext") or "") or _convert(tree, math, 0).strip()
 
 
 def is_display(tree: Tree, element: int) -> bool:
-    """Whether a formula stands on a line of its own."""
+    """Whether a formula is a display formula, which has its own line."""
     get = tree.elements.get
     if tree.tags[element] == "script":
         return "mode=display" in (get(element, "type") or "")
@@ -61,7 +67,7 @@ def is_display(tree: Tree, element: int) -> bool:
 
 
 def _math(tree: Tree, element: int) -> int | None:
-    """The math element that an element is or holds."""
+    """The element itself if it is a math element, else the first one inside it; None if there is none."""
     return element if tree.tags[element] == "math" else next(_inside(tree, element, "math"), None)
 
 
@@ -76,8 +82,8 @@ def _inside(tree: Tree, element: int, tag: str) -> Iterator[int]:
         return
 
 
-def _bare(tex: str) -> str:
-    """The source without the wrapper that Wikipedia puts around it."""
+def _strip_wikipedia_wrapper(tex: str) -> str:
+    """The LaTeX source without the wrapper that Wikipedia adds."""
     tex = tex.strip()
     if tex.startswith(_DISPLAYSTYLE) and tex.endswith("}"):
         return tex[len(_DISPLAYSTYLE) : -1].strip()
@@ -91,6 +97,10 @@ def _convert(tree: Tree, element: int, depth: int) -> str:
     if tag in ("annotation", "annotation-xml", "mphantom", "mprescripts") or depth > _DEPTH:
         return ""
     parts = [_convert(tree, child, depth + 1) for child in _children(tree, element)]
+    if tag == "mfrac" and len(parts) == 2 and tree.elements.get(element, "linethickness") in ("0", "0px", "0em"):
+        return rf"{{{parts[0]} \atop {parts[1]}}}"
+    if tag == "menclose":
+        return _enclosed(tree.elements.get(element, "notation") or "", _join(parts))
     make = _MAKERS.get(tag)
     if make is not None and len(parts) >= _NEEDED.get(tag, 0):
         return make(parts)
@@ -103,8 +113,16 @@ def _convert(tree: Tree, element: int, depth: int) -> str:
     return _join(parts)
 
 
+def _enclosed(notation: str, inner: str) -> str:
+    """A formula in a frame or with a line; an unknown notation is left out."""
+    for name, command in (("top", "overline"), ("bottom", "underline"), ("box", "boxed"), ("strike", "cancel")):
+        if name in notation:
+            return rf"\{command}{{{inner}}}"
+    return inner
+
+
 def _children(tree: Tree, element: int) -> Iterator[int]:
-    """The elements directly inside an element."""
+    """The child elements of an element."""
     child, end = element + 1, tree.ends[element]
     while child < end:
         yield child
@@ -122,9 +140,9 @@ def _token(tag: str, text: str) -> str:
 
 
 def _join(parts: list[str]) -> str:
-    """Put pieces side by side; a command and a letter after it need a space between them."""
+    """Join pieces of LaTeX, with a space between a command and a letter."""
     joined: list[str] = []
-    command = backslash = False  # what the pieces so far end with
+    command = backslash = False  # how the result so far ends
     for part in filter(None, parts):
         if command and part[0].isalpha():
             joined.append(" ")

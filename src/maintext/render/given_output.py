@@ -7,7 +7,7 @@ from maintext.render.options import Options
 
 
 def read_given(text: str, html: str | None, url: str | None, options: Options) -> Document:
-    """What an extractor gave: its HTML with all its structure, else its text, every line a paragraph."""
+    """The document of an extractor's HTML, else of its text, in which every line is a paragraph."""
     if html is not None and html.strip():
         page = read_page(html, url=url, max_bytes=None)
         return read_document(page, [True] * len(page.tree.block_texts), options)

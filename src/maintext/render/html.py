@@ -1,4 +1,4 @@
-"""Clean HTML: a few elements, a few attributes, nothing that runs; made from the document, so nothing else gets in."""
+"""Clean HTML with few elements and attributes and no scripts, written from the document model only."""
 
 from collections.abc import Iterable
 from html import escape
@@ -8,8 +8,8 @@ from maintext.render.document import (
     Block,
     Break,
     Caption,
-    Cell,
     Code,
+    DataTable,
     Definitions,
     Document,
     Figure,
@@ -18,15 +18,17 @@ from maintext.render.document import (
     Image,
     Inline,
     Inlines,
-    Item,
     Link,
     List,
+    ListItem,
     Note,
     NoteMark,
     Paragraph,
+    Player,
     Quote,
     Styled,
-    Table,
+    TableCell,
+    is_image,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def render_html(document: Document) -> str:
 
 
 def render_page(document: Document, metadata: "Metadata") -> str:
-    """The document as a whole page, with its metadata in the head."""
+    """The document as a complete HTML page, with its metadata in the head."""
     named = {
         "author": metadata.author,
         "date": metadata.date,
@@ -88,8 +90,10 @@ def _block(block: Block) -> str:
     if isinstance(block, List):
         return _list(block)
     if isinstance(block, Quote):
+        if block.callout:
+            return f'<aside class="{block.callout}">\n{render_blocks(block.blocks)}</aside>'
         return f"<blockquote>\n{render_blocks(block.blocks)}</blockquote>"
-    if isinstance(block, Table):
+    if isinstance(block, DataTable):
         return _table(block)
     if isinstance(block, Figure):
         return f"<figure>\n{''.join(_in_figure(inner) for inner in block.blocks)}</figure>"
@@ -107,7 +111,7 @@ def _block(block: Block) -> str:
 
 def _code(block: Code) -> str:
     language = f' class="language-{escape(block.language)}"' if block.language else ""
-    first = "\n" if block.text.startswith("\n") else ""  # a parser drops the first line break
+    first = "\n" if block.text.startswith("\n") else ""  # parsers drop the first line break in pre
     return f"<pre><code{language}>{first}{escape(block.text, quote=False)}</code></pre>"
 
 
@@ -117,13 +121,13 @@ def _list(block: List) -> str:
     return f"<{tag}{start}>\n{''.join(map(_item, block.items))}</{tag}>"
 
 
-def _item(item: Item) -> str:
+def _item(item: ListItem) -> str:
     box = "" if item.checked is None else f'<input type="checkbox" disabled{" checked" if item.checked else ""}> '
     return f"<li>{box}{_inside(item.blocks)}</li>\n"
 
 
 def _inside(blocks: tuple[Block, ...]) -> str:
-    """What stands in an item or a cell: a first paragraph needs no element of its own."""
+    """The content of a list item or table cell; the first paragraph is written without `<p>`."""
     first = blocks[0] if blocks else None
     if isinstance(first, Paragraph) and not any(isinstance(block, Paragraph) for block in blocks[1:]):
         rest = render_blocks(blocks[1:])
@@ -138,18 +142,18 @@ def _entry(tag: str, blocks: tuple[Block, ...]) -> str:
 def _in_figure(block: Block) -> str:
     if isinstance(block, Caption):
         return f"<figcaption>{_line(block.content)}</figcaption>\n"
-    if isinstance(block, Paragraph) and len(block.content) == 1 and isinstance(block.content[0], Image):
-        return f"{_inline(block.content[0])}\n"
+    if isinstance(block, Paragraph) and is_image(block.content):
+        return f"{_line(block.content)}\n"
     return f"{_block(block)}\n"
 
 
-def _table(table: Table) -> str:
+def _table(table: DataTable) -> str:
     caption = f"<caption>{_line(table.caption)}</caption>\n" if table.caption else ""
     rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in table.rows)
     return f"<table>\n{caption}{rows}</table>"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     tag = "th" if cell.header else "td"
     wide = f' colspan="{cell.columns}"' if cell.columns > 1 else ""
     high = f' rowspan="{cell.rows}"' if cell.rows > 1 else ""
@@ -171,6 +175,8 @@ def _inline(one: Inline) -> str:
         return f"<{_TAGS[one.style]}>{_line(one.content)}</{_TAGS[one.style]}>"
     if isinstance(one, Image):
         return f'<img src="{escape(one.url)}" alt="{escape(one.alt)}">'
+    if isinstance(one, Player):
+        return f'<a href="{escape(one.url)}">{escape(one.label, quote=False)}</a>'
     if isinstance(one, Formula):
         before, after = (r"\[", r"\]") if one.display else (r"\(", r"\)")
         return f'<span class="math">{before}{escape(one.tex, quote=False)}{after}</span>'

@@ -1,4 +1,4 @@
-"""What an element opens in the line: styles, links, marks of notes, formulas."""
+"""Inline content that elements open: styles, links, footnote marks, formulas."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,18 +6,19 @@ from typing import Final
 from maintext.page import Page
 from maintext.render import class_hints
 from maintext.render.attribute_cache import AttributeCache
+from maintext.render.code_lines import CodeLines
 from maintext.render.containers import Container
 from maintext.render.containers import ContainerKind as Of
 from maintext.render.document import Formula, NoteMark
-from maintext.render.footnotes import Footnotes
 from maintext.render.formulas import is_display, latex_of
 from maintext.render.kept_blocks import KeptBlocks
-from maintext.render.line_builder import LINK, LineBuilder, Opening
+from maintext.render.line_builder import LINK, LineBuilder, OpenStyle
 from maintext.render.links import links_of
 from maintext.render.options import Options
+from maintext.render.shown_notes import ShownNotes
 
-_MAX_EMPTY = 4  # elements within each other that should hold a formula and do not
-_LABEL = 200  # characters of a link that can be a mark
+_MAX_EMPTY = 4  # the maximum number of nested formula elements without a formula
+_LABEL = 200  # the number of characters of a link text that are read to recognize a permanent link
 
 NOTHING: Final = 0
 STYLE: Final = -1
@@ -25,83 +26,91 @@ HEADING: Final = -2
 MUTED: Final = -3
 CAPTION: Final = -4
 PRE: Final = -5
-"""What there is to undo when an element ends; a positive number counts containers to close."""
+"""What to undo when an element ends; a positive number is the number of containers to close."""
 
 
 class InlineState:
-    """The open elements, containers and styles, and the line that is being written."""
+    """The open elements, containers and styles, and the line that is being built."""
 
     def __init__(self, page: Page, kept: Sequence[bool], options: Options) -> None:
         self.page, self.kept, self.options = page, KeptBlocks(page.tree, kept), options
         self.tree = tree = page.tree
         self.tags, self.parents = tree.tags, tree.parents
         self.attribute = tree.elements.get
-        self.has_roles = '"heading"' in page.source or "'heading'" in page.source or "role=heading" in page.source
+        self.has_roles = bool(tree.elements.select('[role="heading"]'))
         self.stops = [*tree.block_starts[1:], len(tree.texts)]
         self.links = links_of(page)
         self.names = AttributeCache(tree)
-        self.notes = Footnotes(page, self.kept)
+        self.code_lines = CodeLines(tree, self.names)
+        self.notes = ShownNotes(page.footnotes, self.kept)
         self.containers = [Container(Of.ROOT, -1)]
         self.path: list[int] = []
         self.undo: list[int] = []
-        self.open: dict[int, int] = {-1: 0}  # the open elements, and how many are open when each is the innermost
-        self.empty_formulas: list[int] = []  # where the open elements end that should hold a formula and do not
-        self.styles: list[Opening] = []
+        self.open: dict[int, int] = {-1: 0}  # the depth of each open element
+        self.empty_formulas: list[int] = []  # the ends of open formula elements without a formula
+        self.styles: list[OpenStyle] = []
         self.level = self.muted = 0
         self.in_caption = 0
         self.pre = -1
         self.line: LineBuilder | None = None
-        self.link_end = -1  # the text that comes next when the last link ended
+        self.link_end = -1  # the index of the text after the last link
         self.text = 0
 
     def _style(self, kind: str, element: int, url: str = "") -> int:
-        """Open a style, unless it is open already or of no use here."""
+        """Open a style, unless it is already open or has no effect here; returns what to undo."""
         if kind != LINK:
             if not self.options.include_formatting or (kind == "strong" and self.level):
                 return NOTHING
             if any(opening.kind == kind for opening in self.styles):
                 return NOTHING
-        self.styles.append(Opening(kind, url, element))
+        self.styles.append(OpenStyle(kind, url, element))
         return STYLE
 
     def _link(self, element: int) -> int:
         written = self.attribute(element, "href")
         if written is None:
+            if self.line is not None and self._follows_link(element):
+                self.line.space()
             return NOTHING
-        if written.startswith("#"):
-            undo = self._fragment(element, written)
-            if undo is not None:
-                return undo
-        if self.line is not None and self.link_end == self.text:
+        if self.level and "#" in written:
+            if class_hints.is_permalink(self.tree.elements.leading_text(element, _LABEL).strip()):
+                self.muted += 1
+                return MUTED
+            if written.startswith("#"):
+                return NOTHING  # a heading that links to itself
+        if self.line is not None and (self.link_end == self.text or self._follows_link(element)):
             self.line.space()
-        if not self.options.include_links or any(opening.kind == LINK for opening in self.styles):
+        if any(opening.kind == LINK for opening in self.styles):
             return NOTHING
-        url = self.links.resolve(written)
-        return self._style(LINK, element, url) if url else NOTHING
+        return self._style(LINK, element, self.links.resolve(written) if self.options.include_links else "")
 
-    def _fragment(self, element: int, written: str) -> int | None:
-        """A link within the page may be a permanent link, the mark of a footnote, or a way back from one."""
-        label = self.tree.elements.leading_text(element, _LABEL).strip()
-        raised = any(opening.kind == "superscript" for opening in self.styles)
-        in_note = any(container.kind is Of.NOTE for container in self.containers)
-        if (self.level and class_hints.is_permalink(label)) or (in_note and class_hints.is_way_back(label)):
-            self.muted += 1
-            return MUTED
-        mark = self.notes.mark(written[1:], label, element, raised)
-        if mark is None:
-            return NOTHING if self.level else None  # a heading that links to itself
+    def _follows_link(self, element: int) -> bool:
+        """Whether the text before is that of another link; the page separates such links by a space."""
+        before = self.tree.text_elements[self.text - 1] if self.text else -1
+        for _ in range(3):
+            if before < 0:
+                return False
+            if self.tags[before] == "a":
+                return self.page.ends[before] <= element
+            before = self.parents[before]
+        return False
+
+    def _mark(self, element: int) -> int:
+        """Add the reference mark of a footnote instead of the element's texts; returns what to undo."""
+        label = self.notes.marks[element]
         self.muted += 1
-        if mark:
-            self._place(NoteMark(mark), raised)
+        if label and self.muted == 1:
+            self.line = self.line or LineBuilder()
+            self._add_mark(self.line, label)
         return MUTED
 
-    def _place(self, mark: NoteMark, raised: bool) -> None:
-        line = self.line or LineBuilder()
-        self.line = line
-        line.add(mark, [opening for opening in self.styles if not raised or opening.kind != "superscript"])
+    def _add_mark(self, line: LineBuilder, label: str) -> None:
+        """Add a reference mark inside the styles of the words before it."""
+        opened = [opening for opening in self.styles if opening.kind not in ("superscript", LINK)]
+        line.add(NoteMark(label), [opening for opening in opened if line.has_words_in(opening)])
 
     def _formula(self, element: int) -> int:
-        """A formula takes the place of everything in its element."""
+        """Add the formula of an element instead of its texts; returns what to undo."""
         self.muted += 1
         if self.muted > 1:
             return MUTED
@@ -116,7 +125,7 @@ class InlineState:
         return MUTED
 
     def _may_hold_formula(self, element: int) -> bool:
-        """Whether to look for a formula: not inside too many elements that held none, each of which was searched."""
+        """Whether to search for a formula: not inside too many nested elements without one, because search is slow."""
         ends = self.empty_formulas
         while ends and ends[-1] <= element:
             ends.pop()

@@ -1,4 +1,4 @@
-"""Whether the texts in an element were kept."""
+"""Look up whether texts inside an element were kept."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -9,7 +9,7 @@ from maintext.page.parsing.tree import Tree
 
 
 class KeptBlocks:
-    """The kept blocks of a page, by the elements they stand in."""
+    """The kept blocks of a page, for lookup by element."""
 
     __slots__ = ("_tree", "numbers")
 
@@ -17,8 +17,8 @@ class KeptBlocks:
         self._tree = tree
         self.numbers = array("l", (number for number, keep in enumerate(kept) if keep))
 
-    def is_inside(self, element: int, most: int | None = None) -> bool:
-        """Whether a text in an element was kept; looks at no more than `most` of its texts, if that is given."""
+    def has_kept_text(self, element: int, most: int | None = None) -> bool:
+        """Whether a text inside an element was kept; checks only the first `most` texts if given."""
         first, last = texts_inside(self._tree, element)
         if most is not None:
             last = min(last, first + most)
@@ -26,5 +26,5 @@ class KeptBlocks:
             return False
         starts = self._tree.block_starts
         block = max(0, bisect_right(starts, first) - 1)
-        at = bisect_left(self.numbers, block)
-        return at < len(self.numbers) and starts[self.numbers[at]] < last
+        index = bisect_left(self.numbers, block)
+        return index < len(self.numbers) and starts[self.numbers[index]] < last

@@ -17,19 +17,21 @@ _MAX_LENGTH = 4000
 
 @dataclass(slots=True)
 class Links:
-    """Resolves the links of one page; the same link is resolved once."""
+    """Resolves the links of one page, with a cache."""
 
     base: str
+    page: str = ""
+    """The URL of the page without its fragment; links to places in it stay within the page."""
     known: dict[str, str] = field(default_factory=dict)
     origin: str = field(init=False)
-    """Scheme and host of the base."""
+    """The scheme and host of the base URL."""
 
     def __post_init__(self) -> None:
         match = _ORIGIN.match(self.base)
         self.origin = match.group() if match else ""
 
     def resolve(self, written: str) -> str:
-        """The address a link leads to; empty if it leads nowhere, or somewhere a program would run."""
+        """The absolute URL of a link; empty if it is invalid or its scheme is not safe."""
         url = self.known.get(written)
         if url is None:
             url = self.known[written] = self._resolve(written)
@@ -41,6 +43,10 @@ class Links:
             url = _IGNORED.sub(lambda found: "%20" if found.group() == " " else "", url)
         if not url or len(url) > _MAX_LENGTH:
             return ""
+        if url[0] == "#":
+            return url
+        if self.page and url.startswith(self.page) and url[len(self.page) : len(self.page) + 1] == "#":
+            return url[len(self.page) :]
         if url.startswith(("http://", "https://")):
             return url
         if self.base:
@@ -57,10 +63,5 @@ class Links:
 
 
 def links_of(page: "Page") -> Links:
-    """A resolver for a page's links; its base element counts."""
-    tree = page.tree
-    base = page.url or ""
-    if "base" in tree.tags:
-        written = tree.elements.get(tree.tags.index("base"), "href")
-        base = (Links(base).resolve(written) or base) if written else base
-    return Links(base if base.startswith(("http://", "https://")) else "")
+    """A resolver for the links of a page."""
+    return Links(page.base_url, (page.url or page.base_url).partition("#")[0])

@@ -1,4 +1,4 @@
-"""Markdown: CommonMark with GFM's tables and strikethrough, footnotes, and formulas between dollar signs."""
+"""Markdown: CommonMark with GFM tables and strikethrough, footnotes, and formulas between dollar signs."""
 
 import re
 from collections.abc import Sequence
@@ -6,27 +6,28 @@ from collections.abc import Sequence
 from maintext.render.document import (
     Block,
     Caption,
-    Cell,
     Code,
+    DataTable,
     Definitions,
     Document,
     Figure,
     Heading,
     Inlines,
-    Item,
     List,
+    ListItem,
     Note,
     Paragraph,
     Quote,
     Rule,
     Styled,
-    Table,
+    TableCell,
+    plain_text,
 )
 from maintext.render.escapes import code_span, escape_start, fence_for
 from maintext.render.markdown_lines import markdown_line, without_strong
 
 _LINE = re.compile(r"\n(?=[^\n])")
-_PADS = 4  # blank cells allowed per cell, before short rows stay short
+_PADS = 4  # the maximum number of blank cells per cell; beyond it, short rows are not padded
 
 
 def render_markdown(document: Document) -> str:
@@ -40,7 +41,7 @@ def _blocks(blocks: Sequence[Block]) -> str:
     previous: Block | None = None
     for block in blocks:
         if isinstance(block, List):
-            # Two lists in a row would be one: the second gets another marker.
+            # adjacent lists would be merged, so the second gets another marker
             marker = not marker if isinstance(previous, List) and previous.ordered == block.ordered else False
             text = _list(block, marker)
         else:
@@ -60,8 +61,8 @@ def _block(block: Block) -> str:
         fence = fence_for(block.text)
         return f"{fence}{block.language}\n{block.text}\n{fence}"
     if isinstance(block, Quote):
-        return _prefixed(_blocks(block.blocks))
-    if isinstance(block, Table):
+        return _quote(block)
+    if isinstance(block, DataTable):
         return _table(block)
     if isinstance(block, Figure):
         return _blocks(block.blocks)
@@ -87,6 +88,15 @@ def _heading(heading: Heading) -> str:
     return f"{'#' * heading.level} {text}" if text else ""
 
 
+def _quote(quote: Quote) -> str:
+    """A quotation, or a callout as GitHub writes it: its kind, then its title unless that is the kind."""
+    if not quote.callout:
+        return _prefixed(_blocks(quote.blocks))
+    first, *rest = quote.blocks
+    titled = isinstance(first, Paragraph) and plain_text(first.content).strip(" :!").lower() == quote.callout
+    return _prefixed(f"[!{quote.callout.upper()}]\n{_blocks(rest if titled else quote.blocks)}")
+
+
 def _prefixed(text: str) -> str:
     return "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
 
@@ -106,8 +116,8 @@ def _list(block: List, marker: bool) -> str:
     return ("\n" if tight else "\n\n").join(parts)
 
 
-def _is_tight(item: Item) -> bool:
-    """Whether an item is one paragraph, perhaps with lists below it that a parser sees without a blank line before."""
+def _is_tight(item: ListItem) -> bool:
+    """Whether an item is one paragraph, followed at most by lists that need no blank line before them."""
     first, *rest = item.blocks
     if not isinstance(first, Paragraph) or len(rest) > 1:
         return False
@@ -117,7 +127,7 @@ def _is_tight(item: Item) -> bool:
     )
 
 
-def _tight(item: Item) -> str:
+def _tight(item: ListItem) -> str:
     return "\n".join(_list(block, False) if isinstance(block, List) else _block(block) for block in item.blocks)
 
 
@@ -135,7 +145,7 @@ def _definitions(block: Definitions) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _table(table: Table) -> str:
+def _table(table: DataTable) -> str:
     caption = _paragraph(table.caption)
     padding = sum(table.width - row[-1].column - 1 for row in table.rows if row)
     padded = padding <= _PADS * sum(map(len, table.rows)) + 200
@@ -145,7 +155,7 @@ def _table(table: Table) -> str:
     return "\n\n".join(filter(None, [caption, "\n".join(rows)]))
 
 
-def _row(cells: tuple[Cell, ...], width: int) -> str:
+def _row(cells: tuple[TableCell, ...], width: int) -> str:
     parts = ["|"]
     column = 0
     for cell in cells:
@@ -176,6 +186,6 @@ def _in_cell(block: Block) -> str:
         return "<br>".join(_cell(entry.blocks) for entry in block.entries)
     if isinstance(block, Quote | Figure | Note):
         return _cell(block.blocks)
-    if isinstance(block, Table):
+    if isinstance(block, DataTable):
         return "<br>".join(_cell(cell.blocks) for row in block.rows for cell in row)
     return ""

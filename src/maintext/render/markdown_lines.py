@@ -1,8 +1,8 @@
-"""Lines of Markdown: text, links, images, styles and formulas inside a block."""
+"""Inline content as Markdown: text, links, images, styles and formulas."""
 
 from itertools import groupby
 
-from maintext.render.document import Break, Formula, Image, Inline, Inlines, Link, NoteMark, Styled, plain
+from maintext.render.document import Break, Formula, Image, Inline, Inlines, Link, NoteMark, Player, Styled, plain_text
 from maintext.render.escapes import can_flank, code_span, escape, escape_url
 
 _MARKS = {"strong": "**", "emphasis": "*", "strike": "~~"}
@@ -12,7 +12,7 @@ _UNMARKED = ("underline", "mark")
 
 
 def markdown_line(content: Inlines, line_break: str, in_link: bool = False) -> str:
-    """What stands in a line; how a style is marked depends on the characters around it."""
+    """Inline content as Markdown; how a style is marked depends on the adjacent characters."""
     if len(content) == 1 and type(content[0]) is str:
         return escape(content[0], in_link)
     if any(isinstance(one, Styled) and one.style in _UNMARKED for one in content):
@@ -39,7 +39,7 @@ def markdown_line(content: Inlines, line_break: str, in_link: bool = False) -> s
 
 
 def without_strong(content: Inlines) -> Inlines:
-    """The content with nothing in it bold."""
+    """The content without bold style."""
     made: list[Inline] = []
     for one in content:
         if isinstance(one, Styled) and one.style == "strong":
@@ -52,7 +52,7 @@ def without_strong(content: Inlines) -> Inlines:
 
 
 def _following(pieces: list[str]) -> list[str]:
-    """The character that follows each piece; a style's mark counts as the punctuation it is."""
+    """The character after each piece; the mark of a style counts as punctuation."""
     following: list[str] = []
     after = ""
     for piece in reversed(pieces):
@@ -62,7 +62,7 @@ def _following(pieces: list[str]) -> list[str]:
 
 
 def _piece(one: Inline, line_break: str, in_link: bool) -> str:
-    """One part of a line, styles without their marks."""
+    """One inline object as Markdown; styles without their marks."""
     if type(one) is str:
         return escape(one, in_link)
     if isinstance(one, Link):
@@ -70,7 +70,7 @@ def _piece(one: Inline, line_break: str, in_link: bool) -> str:
         return f"[{text}]({escape_url(one.url)})" if text else ""
     if isinstance(one, Styled):
         if one.style == "code":
-            return code_span(plain(one.content).replace("\n", " "))
+            return code_span(plain_text(one.content).replace("\n", " "))
         text = markdown_line(one.content, line_break, in_link)
         if one.style in _MARKS or not text:
             return text
@@ -80,6 +80,8 @@ def _piece(one: Inline, line_break: str, in_link: bool) -> str:
         return f"<{_TAGS[one.style]}>{text}</{_TAGS[one.style]}>"
     if isinstance(one, Image):
         return f"![{escape(one.alt, in_link=True)}]({escape_url(one.url)})"
+    if isinstance(one, Player):
+        return f"[{escape(one.label, in_link=True)}]({escape_url(one.url)})"
     if isinstance(one, Formula):
         tex = " ".join(one.tex.split())
         return f"$${tex}$$" if one.display else f"${tex}$"
@@ -89,7 +91,7 @@ def _piece(one: Inline, line_break: str, in_link: bool) -> str:
 
 
 def _unmarked(content: Inlines) -> list[Inline]:
-    """The content with styles that Markdown has no mark for taken away."""
+    """The content without styles that Markdown cannot express."""
     made: list[Inline] = []
     for one in content:
         if isinstance(one, Styled) and one.style in _UNMARKED:
@@ -100,7 +102,7 @@ def _unmarked(content: Inlines) -> list[Inline]:
 
 
 def _merged(content: list[Inline]) -> Inlines:
-    """The content with texts side by side made one."""
+    """The content with adjacent texts merged."""
     made: list[Inline] = []
     for are_texts, group in groupby(content, key=lambda one: isinstance(one, str)):
         if are_texts:

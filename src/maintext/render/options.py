@@ -1,22 +1,26 @@
-"""Options of rendering."""
+"""Options of the output formats."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of all formats, with the names of trafilatura."""
+    """Options of all output formats; the names are those of trafilatura."""
 
     include_links: bool = True
-    """Link targets; the text of links always stays."""
+    """Keep link targets; the text of links is always kept."""
     include_images: bool = True
-    """Images, videos and embedded media."""
+    """Keep images, videos and embedded media."""
     include_tables: bool = True
-    """Tables of data; tables that only place things on the page are no tables."""
+    """Keep data tables as tables; otherwise their cells are paragraphs, as those of layout tables always are."""
     include_formatting: bool = True
-    """Bold, italics, code in the line, superscripts and the like; headings and lists always stay."""
+    """Keep bold, italics, inline code, superscripts and similar styles; headings and lists are always kept."""
     with_metadata: bool = False
-    """The page's metadata over the text; JSON and TEI always have them."""
+    """Write the page's metadata before the text; JSON and TEI always have them."""
+    max_tokens: int = 512
+    """The most tokens of a chunk."""
+    overlap: int = 0
+    """How many tokens of a chunk are repeated in the next one of its section."""
 
 
 DEFAULT = Options()

@@ -1,16 +1,16 @@
-"""Preformatted prose, such as mail in an archive: paragraphs, quotes and lists from its lines."""
+"""Preformatted prose, such as archived mail: recognize paragraphs, quotes and lists in its lines."""
 
 import re
 from itertools import groupby
 
-from maintext.render.document import Block, Item, List, Paragraph, Quote
+from maintext.render.document import Block, List, ListItem, Paragraph, Quote
 
 _QUOTED = re.compile(r">\s?")
 _ITEM = re.compile(r"(?:(\d{1,3})[.)]|[-*•])\s+")
 
 
 def read_prose(text: str) -> list[Block]:
-    """The blocks of a text that was wrapped by hand; every word of it, once."""
+    """The blocks of a hard-wrapped text; every word occurs once."""
     blocks: list[Block] = []
     for filled, group in groupby(text.splitlines(), key=lambda line: bool(line.strip())):
         if filled:
@@ -41,7 +41,7 @@ def _list_or_paragraph(lines: list[str]) -> Block:
             items.append([line[mark.end() :]])
         else:
             items[-1].append(line)
-    made = tuple(Item((Paragraph((_joined(item),)),)) for item in items)
+    made = tuple(ListItem((Paragraph((_joined(item),)),)) for item in items)
     return List(bool(first[1]), int(first[1] or 1), made)
 
 

@@ -1,6 +1,6 @@
 """TEI XML: a header with the metadata, and a body with one division per heading.
 
-Only elements that schema/tei.rng describes are written.
+Only elements of schema/tei.rng are written.
 """
 
 import re
@@ -11,8 +11,8 @@ from maintext.render.document import (
     Block,
     Break,
     Caption,
-    Cell,
     Code,
+    DataTable,
     Definitions,
     Document,
     Figure,
@@ -21,16 +21,17 @@ from maintext.render.document import (
     Image,
     Inline,
     Inlines,
-    Item,
     Link,
     List,
+    ListItem,
     Note,
     NoteMark,
     Paragraph,
+    Player,
     Quote,
     Styled,
-    Table,
-    plain,
+    TableCell,
+    plain_text,
 )
 from maintext.render.tei_header import tei_header, xml_attribute, xml_text
 from maintext.render.text import render_plain
@@ -62,7 +63,7 @@ def render_tei(document: Document, metadata: "Metadata") -> str:
 
 
 def _sections(blocks: Sequence[Block]) -> str:
-    """The blocks, each heading opening a division inside those of higher headings."""
+    """The blocks as nested divisions, one per heading."""
     parts: list[str] = []
     levels: list[int] = []
     filled = True
@@ -99,7 +100,7 @@ def _block(block: Block) -> str:
         return _list(block)
     if isinstance(block, Quote):
         return f"<quote>\n{_blocks(block.blocks)}</quote>"
-    if isinstance(block, Table):
+    if isinstance(block, DataTable):
         return _table(block)
     if isinstance(block, Figure):
         return f"<figure>\n{''.join(map(_in_figure, block.blocks))}</figure>"
@@ -119,13 +120,13 @@ def _list(block: List) -> str:
     return f'<list rend="{kind}"{start}>\n{"".join(map(_item, block.items))}</list>'
 
 
-def _item(item: Item) -> str:
+def _item(item: ListItem) -> str:
     state = "" if item.checked is None else f' rend="{"checked" if item.checked else "unchecked"}"'
     return f"<item{state}>{_inside(item.blocks)}</item>\n"
 
 
 def _definitions(block: Definitions) -> str:
-    """A list of labels and items; a term without a definition, or the other way round, gets an empty one."""
+    """A list of labels and items; a term without a definition gets an empty one, and vice versa."""
     parts = ['<list rend="gloss">\n']
     labeled = False
     for entry in block.entries:
@@ -141,7 +142,7 @@ def _definitions(block: Definitions) -> str:
 
 
 def _label(blocks: Sequence[Block]) -> str:
-    """A term in one line: a label holds no paragraphs."""
+    """A term as one line, because a label may not contain paragraphs."""
     return " ".join(
         _line(block.content) if isinstance(block, Paragraph | Heading | Caption) else xml_text(_all_words([block]))
         for block in blocks
@@ -171,13 +172,13 @@ def _graphic(image: Image) -> str:
     return f"<graphic url={xml_attribute(_SPACES.sub('%20', image.url))}>{description}</graphic>"
 
 
-def _table(table: Table) -> str:
+def _table(table: DataTable) -> str:
     caption = f"<head>{_line(table.caption)}</head>\n" if table.caption else ""
     rows = "".join(f"<row>{''.join(map(_cell, row))}</row>\n" for row in table.rows)
     return f"<table>\n{caption}{rows}</table>"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     role = ' role="label"' if cell.header else ""
     wide = f' cols="{cell.columns}"' if cell.columns > 1 else ""
     high = f' rows="{cell.rows}"' if cell.rows > 1 else ""
@@ -195,12 +196,14 @@ def _inline(one: Inline) -> str:
         return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{_line(one.content)}</ref>"
     if isinstance(one, Styled):
         if one.style == "code":
-            return f"<code>{xml_text(plain(one.content))}</code>"
+            return f"<code>{xml_text(plain_text(one.content))}</code>"
         if one.style == "quotation":
             return f"<q>{_line(one.content)}</q>"
         if one.style == "ruby":
             return f"({_line(one.content)})"
         return f'<hi rend="{_RENDS[one.style]}">{_line(one.content)}</hi>'
+    if isinstance(one, Player):
+        return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{xml_text(one.label)}</ref>"
     if isinstance(one, Image):
         return _graphic(one)
     if isinstance(one, Formula):
@@ -212,5 +215,5 @@ def _inline(one: Inline) -> str:
 
 
 def _name(label: str) -> str:
-    """A label as part of an XML name."""
+    """A label in a form that is valid in an XML name."""
     return re.sub(r"[^\w.\-]", "-", label)

@@ -1,4 +1,4 @@
-"""The header of a TEI file: the page's metadata; and text and attributes as XML."""
+"""The header of a TEI file from the page's metadata, and escapes for XML."""
 
 import re
 from typing import TYPE_CHECKING
@@ -51,10 +51,10 @@ def _profile(metadata: "Metadata") -> str:
 
 
 def xml_text(text: str) -> str:
-    """Text in an element; characters that XML does not allow are left out."""
+    """Escaped text of an element, without characters that XML does not allow."""
     return escape(_INVALID.sub("", text))
 
 
 def xml_attribute(value: str) -> str:
-    """A value of an attribute, in quotes."""
+    """Escaped value of an attribute, in quotes."""
     return quoteattr(_INVALID.sub("", value))

@@ -1,4 +1,4 @@
-"""Plain text: one block per line, code as it was written."""
+"""Plain text: one block per line; code keeps its line breaks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,6 +8,7 @@ from maintext.render.document import (
     Break,
     Caption,
     Code,
+    DataTable,
     Definitions,
     Document,
     Figure,
@@ -21,9 +22,13 @@ from maintext.render.document import (
     Paragraph,
     Quote,
     Styled,
-    Table,
-    plain,
+    plain_text,
 )
+from maintext.render.formula_images import formula_of_image
+
+_REWRITTEN = frozenset(["math", "mjx-container", "pre", "rt", "q"])
+"""Elements whose text a document does not show as it is: formulas, code, annotations, quotation marks."""
+_PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "∞", "]", "Permalink", "Copy link", "Link to this heading")
 
 
 def render_text(page: Page, kept: Sequence[bool]) -> str:
@@ -31,8 +36,28 @@ def render_text(page: Page, kept: Sequence[bool]) -> str:
     return "\n".join(text for text, keep in zip(page.tree.block_texts, kept, strict=True) if keep)
 
 
+def has_other_text(page: Page, kept: Sequence[bool]) -> bool:
+    """Whether the text of the document may differ from that of the kept blocks."""
+    if _shows_permalinks(text for text, keep in zip(page.tree.block_texts, kept, strict=True) if keep):
+        return True
+    tree = page.tree
+    if not _REWRITTEN.isdisjoint(tree.tags) or page.footnotes:
+        return True
+    get = tree.elements.get
+    return any(
+        (tag == "script" and (get(element, "type") or "").startswith("math/tex")) or formula_of_image(tree, element)
+        for element, tag in enumerate(tree.tags)
+        if tag in ("img", "script")
+    )
+
+
+def _shows_permalinks(texts: Iterable[str]) -> bool:
+    """Whether a text ends or starts like a heading with a link to itself."""
+    return any(text.endswith(_PERMALINKS) or text.startswith(_PERMALINKS) for text in texts)
+
+
 def render_plain(document: Document) -> str:
-    """A document's text, one block per line: formulas as LaTeX, pictures left out."""
+    """The text of a document, one block per line, with formulas as LaTeX and without images."""
     return "\n".join(filter(None, (text.strip("\n") for text in _texts(document.blocks))))
 
 
@@ -48,7 +73,7 @@ def _texts(blocks: Iterable[Block]) -> Iterator[str]:
         elif isinstance(block, Definitions):
             for entry in block.entries:
                 yield from _texts(entry.blocks)
-        elif isinstance(block, Table):
+        elif isinstance(block, DataTable):
             yield _words(block.caption)
             for row in block.rows:
                 for cell in row:
@@ -58,8 +83,8 @@ def _texts(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _words(content: Inlines) -> str:
-    """The words in a line; a line break is a space."""
-    return " ".join(plain(tuple(map(_text_only, content))).split())
+    """The text of inline content in one line; line breaks become spaces."""
+    return " ".join(plain_text(tuple(map(_text_only, content))).split())
 
 
 def _text_only(one: Inline) -> Inline:

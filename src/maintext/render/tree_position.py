@@ -1,15 +1,16 @@
-"""The position of the walk in the tree: open elements, and the container, style or heading that each opened."""
+"""The position of the walk in the tree: the open elements, and the container, style or heading that each opened."""
 
 from maintext.page.element_flow import HEADINGS
 from maintext.render import class_hints
+from maintext.render.bulleted_lines import bulleted_lines
 from maintext.render.containers import Container, close
 from maintext.render.containers import ContainerKind as Of
-from maintext.render.document import Break, Caption, Heading, Inlines, Paragraph, Styled, plain
+from maintext.render.document import Break, Caption, Heading, Inlines, Paragraph, Styled, plain_text
 from maintext.render.inline import CAPTION, HEADING, MUTED, NOTHING, PRE, STYLE, InlineState
 from maintext.render.line_builder import LINK
 
-_STRESSED = 120  # longer paragraphs are not bold to stress something
-_MAX_DEPTH = 24  # containers within containers; what nests deeper is laid out flat
+_STRESSED = 120  # the length from which a bold paragraph is written without bold
+_MAX_DEPTH = 24  # the maximum depth of containers; deeper ones are flattened
 _MAX_QUOTES = 8
 
 _STYLES = {
@@ -35,18 +36,20 @@ _CONTAINERS = {
     "blockquote": Of.QUOTE,
     "figure": Of.FIGURE,
 }
+_CONTINUES_NOTE = frozenset(["ul", "ol", "dl", "blockquote", "figure"])
+"""Elements that are a container of their own when they continue a footnote."""
 _PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext"])
-_HINTED = frozenset(["span", "div", "p", "font", "section"])
-_MEANT = frozenset(
+_HINTED = frozenset(["span", "div", "p", "font", "section", "aside", "details"])
+_TAGS_WITH_EFFECT = frozenset(
     [*_STYLES, *_CONTAINERS, *HEADINGS, *_PREFORMATTED, "a", "figcaption", "caption", "math", "mjx-container"]
 )
 
 
 class TreePosition(InlineState):
-    """The innermost open element, what is open around it, and what is written there."""
+    """The open elements of the walk, with methods to move to another element and to add content."""
 
     def move(self, element: int) -> None:
-        """Close and open elements until this one is the innermost."""
+        """Close and open elements until `element` is the innermost open one."""
         path = self.path
         if path and path[-1] == element:
             return
@@ -61,7 +64,7 @@ class TreePosition(InlineState):
             self._enter(inner)
 
     def close_to(self, depth: int) -> None:
-        """Close the innermost elements until so many are open."""
+        """Close the innermost elements until `depth` elements are open."""
         path, undo = self.path, self.undo
         while len(path) > depth:
             element, what = path.pop(), undo.pop()
@@ -87,19 +90,32 @@ class TreePosition(InlineState):
         self.path.append(element)
         self.open[element] = len(self.path)
         tag = self.tags[element]
-        if tag in _HINTED:
-            self.undo.append(self._hint(element))
-        elif tag in _MEANT:
-            self.undo.append(self._meant(tag, element))
+        if self.notes.any and (undo := self._open_footnote(element)) is not None:
+            self.undo.append(undo)
+        elif tag in _HINTED:
+            self.undo.append(self._open_by_class(element))
+        elif tag in _TAGS_WITH_EFFECT:
+            self.undo.append(self._open_by_tag(tag, element))
         else:
             self.undo.append(NOTHING)
 
-    def _meant(self, tag: str, element: int) -> int:
-        """Open what a tag stands for, and tell what there will be to undo."""
+    def _open_footnote(self, element: int) -> int | None:
+        """Open a footnote or its mark; returns what to undo, None if the element is neither."""
+        if element in self.notes.marks:
+            return self._mark(element)
+        label = self.notes.labels.get(element)
+        if label is None or len(self.containers) >= _MAX_DEPTH:
+            return None
+        self.containers.append(Container(Of.NOTE, element, label))
+        tag = self.tags[element]
+        return 1 + self._container(_CONTAINERS[tag], element) if tag in _CONTINUES_NOTE else 1
+
+    def _open_by_tag(self, tag: str, element: int) -> int:
+        """Open the container, style or heading of a tag; returns what to undo."""
         if tag == "a":
             return self._link(element)
         if tag in _STYLES:
-            if tag == "sup" and class_hints.of_names(self.attribute(element, "class")) is class_hints.Hint.MUTED:
+            if tag == "sup" and class_hints.hint_of_classes(self.attribute(element, "class")) is class_hints.Hint.MUTED:
                 self.muted += 1
                 return MUTED
             return self._style(_STYLES[tag], element)
@@ -125,10 +141,6 @@ class TreePosition(InlineState):
         containers = self.containers
         if len(containers) >= _MAX_DEPTH:
             return NOTHING
-        label = self.notes.note_label(element)
-        if label:
-            containers.append(Container(Of.NOTE, element, label))
-            return 1
         innermost = containers[-1].kind
         if kind is Of.ITEM and innermost is not Of.LIST:
             containers.append(Container(Of.LIST, self.parents[element]))
@@ -142,14 +154,21 @@ class TreePosition(InlineState):
             return NOTHING
         if kind is Of.QUOTE and sum(container.kind is kind for container in containers) >= _MAX_QUOTES:
             return NOTHING
-        containers.append(Container(kind, element))
+        containers.append(Container(kind, element, self._callout(element) if kind is Of.QUOTE else ""))
         return 1
 
-    def _hint(self, element: int) -> int:
-        """What an element's class, style or role says that its tag does not."""
+    def _callout(self, quote: int) -> str:
+        """The kind of callout that a blockquote is; empty if it is a quotation."""
+        names = self.attribute(quote, "class") or ""
+        if class_hints.hint_of_classes(names) is not class_hints.Hint.CALLOUT:
+            return ""
+        return class_hints.callout_kind(names, self.attribute(quote, "data-callout"))
+
+    def _open_by_class(self, element: int) -> int:
+        """Open a container, style or heading by the class, style or role of an element; returns what to undo."""
         attribute = self.attribute
         names = attribute(element, "class")
-        hint = class_hints.of_names(names) if names else None
+        hint = class_hints.hint_of_classes(names) if names else None
         if hint is None:
             tag = self.tags[element]
             if tag in ("span", "font"):
@@ -159,11 +178,6 @@ class TreePosition(InlineState):
             if self.has_roles and attribute(element, "role") == "heading" and not self.level:
                 self.level = class_hints.aria_level(attribute(element, "aria-level"))
                 return HEADING
-            if self.notes.any:
-                label = self.notes.note_label(element)
-                if label and len(self.containers) < _MAX_DEPTH:
-                    self.containers.append(Container(Of.NOTE, element, label))
-                    return 1
             return NOTHING
         if hint is class_hints.Hint.FORMULA:
             return self._formula(element)
@@ -175,14 +189,26 @@ class TreePosition(InlineState):
         if hint is class_hints.Hint.CAPTION:
             self.in_caption += 1
             return CAPTION
-        if len(self.containers) >= _MAX_DEPTH or self.tags[element] not in ("div", "section"):
+        if len(self.containers) >= _MAX_DEPTH or self.tags[element] not in ("div", "section", "aside", "details"):
+            return NOTHING
+        if hint is class_hints.Hint.CALLOUT:
+            return self._open_callout(element, names or "")
+        if self.tags[element] in ("aside", "details"):
             return NOTHING
         self.containers.append(Container(Of.QUOTE if hint is class_hints.Hint.QUOTE else Of.FIGURE, element))
         return 1
 
+    def _open_callout(self, element: int, names: str) -> int:
+        """Open a callout of a known kind, unless one is open; returns what to undo."""
+        kind = class_hints.callout_kind(names, self.attribute(element, "data-callout"))
+        if not kind or any(container.label and container.kind is Of.QUOTE for container in self.containers):
+            return NOTHING
+        self.containers.append(Container(Of.QUOTE, element, kind))
+        return 1
+
     def _cell_hint(self, element: int, undo: int) -> int:
-        """A cell may be a quotation (old forums) or the gutter beside a piece of code."""
-        hint = class_hints.of_names(self.attribute(element, "class"))
+        """Handle a cell that is a quotation (in old forums) or contains line numbers of code; returns what to undo."""
+        hint = class_hints.hint_of_classes(self.attribute(element, "class"))
         if hint is class_hints.Hint.QUOTE:
             self.containers.append(Container(Of.QUOTE, element))
             return undo + 1
@@ -193,22 +219,25 @@ class TreePosition(InlineState):
         return undo
 
     def add(self, content: Inlines) -> None:
-        """Put a line into the innermost container: as a caption, a heading or a paragraph."""
+        """Add a line to the innermost container as a caption, a heading or a paragraph."""
         container = self.containers[-1]
         if self.in_caption:
             container.add(Caption(content))
         elif self.level:
             container.add(Heading(self.level, content))
         elif isinstance(content[0], Styled) and content[0].style == "strong":
-            for paragraph in _below_bold(content[0], content):
+            for paragraph in _split_bold_line(content[0], content):
                 container.add(paragraph)
+        elif (items := bulleted_lines(content)) is not None:
+            for block in items:
+                container.add(block)
         else:
             container.add(Paragraph(content))
 
 
-def _below_bold(bold: Styled, content: Inlines) -> tuple[Paragraph, ...]:
-    """A bold line over a paragraph stands by itself; a long paragraph that is bold throughout stresses nothing."""
-    if len(content) == 1 and len(plain(bold.content)) > _STRESSED:
+def _split_bold_line(bold: Styled, content: Inlines) -> tuple[Paragraph, ...]:
+    """The paragraphs of a line that starts bold: a bold first line is separate, a long bold paragraph loses bold."""
+    if len(content) == 1 and len(plain_text(bold.content)) > _STRESSED:
         return (Paragraph(bold.content),)
     if len(content) > 2 and isinstance(content[1], Break) and not any(isinstance(one, Break) for one in content[2:]):
         return Paragraph((bold,)), Paragraph(content[2:])

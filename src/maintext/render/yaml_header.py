@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def render_header(metadata: "Metadata") -> str:
-    """A YAML header with what is known; every value is quoted, so that none is mistaken for something else."""
+    """A YAML header with all known values; values are quoted, so that YAML parses them as strings."""
     values: dict[str, object] = {
         "title": metadata.title,
         "author": metadata.author,
