@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext import EXTRACTORS, extract, read_page
-from maintext.extractors.density import Density, Region, grow
+from maintext.extractors.density import Density, StringRegion, grow
 
 
 def _page(lengths: list[int]) -> str:
@@ -95,7 +95,7 @@ def test_strings_of(html: str, parameters: dict[str, bool], strings: list[str]) 
     assert _region(html, **parameters).strings == strings
 
 
-def _region(html: str, *, empties: bool = False, closing: bool = True) -> Region:
+def _region(html: str, *, empties: bool = False, closing: bool = True) -> StringRegion:
     return Density(empties=empties, closing=closing).region(read_page(html))
 
 

@@ -19,8 +19,8 @@ FLOORS = {  # measured, less 0.02
     "density(empties=True)": 0.386,
     "density(closing=False)": 0.666,
     "density(smooth=10.0)": 0.759,
-    "longest-cell": 0.73,
-    "longest-cell(nested=True)": 0.79,
+    "longest-cell": 0.79,
+    "longest-cell(nested=False)": 0.73,
     "simple-mss": 0.69,
     "learned": 0.92,
     "mss": 0.848,
@@ -34,7 +34,8 @@ FLOORS = {  # measured, less 0.02
     "justext": 0.459,
     "boilerpipe": 0.774,
     "ncleaner": 0.677,
-    "victor": 0.813,
+    "victor": 0.36,
+    "victor(threshold=0.15)": 0.813,
     "segments": 0.675,
 }
 

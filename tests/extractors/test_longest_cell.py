@@ -24,3 +24,8 @@ from maintext import extract
 )
 def test_the_longest_cell_of(html: str, nested: bool, text: str) -> None:
     assert extract(html, extractor="longest-cell", nested=nested).text == text
+
+
+def test_inner_cells_count_by_default_as_published() -> None:
+    html = "<div>a<div>bb</div><div>cc</div></div><div>dddd</div>"
+    assert extract(html, extractor="longest-cell").text == "a\nbb\ncc"

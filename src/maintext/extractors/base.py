@@ -18,25 +18,25 @@ class Extractor(ABC):
     """Finds the main text of a page."""
 
     paper: ClassVar[str] = ""
-    """Who described the method, if anybody did."""
+    """The citation key of the paper; empty if there is none."""
     license: ClassVar[str] = "Apache-2.0"
     remote: ClassVar[bool] = False
-    """Whether pages leave this machine; such an extractor runs only where it is named."""
+    """Whether it sends pages to other machines; then it runs only if named explicitly."""
 
     @abstractmethod
     def extract(self, page: Page) -> Extraction:
         """The main text of a page."""
 
     def prepare(self) -> None:
-        """Start or load what would otherwise count as the first page's time; need not be called."""
+        """Start or load what is needed, so that it does not count as the first page's time; optional."""
         return
 
     def missing(self) -> str | None:
-        """The command that makes the extractor run here; None if nothing is missing."""
+        """The command that installs what is missing; None if nothing is."""
         return None
 
     def version(self) -> str:
-        """The version of what does the work."""
+        """The version of the extractor, or of the library behind it."""
         from maintext.version import __version__
 
         return __version__
@@ -64,7 +64,7 @@ class BlockExtractor(Extractor):
 
 @dataclass(frozen=True, slots=True)
 class TextExtractor(Extractor):
-    """Gives text of its own, which need not begin and end with blocks."""
+    """Returns text that need not consist of whole blocks."""
 
     def extract(self, page: Page) -> Extraction:
         """The text found."""

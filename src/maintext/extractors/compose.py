@@ -1,4 +1,4 @@
-"""Extractors made of extractors: chains and fallbacks [Lejeune 2018], and votes.
+"""Extractors made of extractors: chains and votes [Gottron 2008b], and fallbacks.
 
 `a|b` runs b on what a kept, `a||b` takes b only where a gives nothing, `vote(a, b, c)` keeps what most agree on.
 """
@@ -17,7 +17,7 @@ from maintext.page.subset_html import subset_html
 class Chain(Extractor):
     """Run each extractor on what the one before it kept."""
 
-    paper: ClassVar[str] = "Lejeune 2018"
+    paper: ClassVar[str] = "Gottron 2008b"
 
     parts: tuple[Extractor, ...] = ()
 
@@ -25,7 +25,7 @@ class Chain(Extractor):
         _need_parts(self.parts, 2, "a chain, a|b,")
 
     def extract(self, page: Page) -> Extraction:
-        """What is left after the last extractor."""
+        """The extraction of the last extractor."""
         first, *others = self.parts
         found = first.extract(page)
         for part in others:
@@ -39,9 +39,7 @@ class Chain(Extractor):
 
 @dataclass(frozen=True, slots=True)
 class Fallback(Extractor):
-    """Take the first extractor that gives anything."""
-
-    paper: ClassVar[str] = "Lejeune 2018"
+    """Use the first extractor that returns text."""
 
     parts: tuple[Extractor, ...] = ()
 
@@ -62,6 +60,8 @@ class Fallback(Extractor):
 @dataclass(frozen=True, slots=True)
 class Vote(BlockExtractor):
     """Keep the blocks that most extractors keep."""
+
+    paper: ClassVar[str] = "Gottron 2008b"
 
     parts: tuple[Extractor, ...] = ()
     share: float = 0.5

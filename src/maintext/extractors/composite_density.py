@@ -16,7 +16,7 @@ from maintext.page.element_flow import FLOW, SKIPPED
 from maintext.page.parsing.tree import Tree
 
 
-class Amounts(NamedTuple):
+class SubtreeCounts(NamedTuple):
     """What the subtree of each element holds, in parallel lists; the element itself is no tag of its subtree."""
 
     characters: list[int]
@@ -71,14 +71,14 @@ class CompositeDensity(BlockExtractor):
             threshold = lowest(tree.parents, densities, best[body], body)
         return descend(tree.parents, densities, best, body, threshold)
 
-    def densities(self, amounts: Amounts, whole: float) -> list[float]:
+    def densities(self, amounts: SubtreeCounts, whole: float) -> list[float]:
         """The density of every element; `whole` is the share of link text in body."""
         if not self.composite:
             return [size / (tags or 1) for size, tags in zip(amounts.characters, amounts.tags, strict=True)]
         columns = zip(*amounts[:4], strict=True)
         return [composite_density(*columns_of_one, whole) for columns_of_one in columns]
 
-    def density_sums(self, tree: Tree, amounts: Amounts, densities: list[float], whole: float) -> list[float]:
+    def density_sums(self, tree: Tree, amounts: SubtreeCounts, densities: list[float], whole: float) -> list[float]:
         """The sum of each element's children's densities, and of its own texts' if the threshold is that of a path."""
         sums = [0.0] * len(densities)
         for parent, density in zip(tree.parents, densities, strict=True):
@@ -107,7 +107,7 @@ def composite_density(characters: int, tags: int, link_characters: int, link_tag
     return characters / tags * log(spread) / (log(base) or 1)
 
 
-def count(tree: Tree) -> Amounts:
+def count(tree: Tree) -> SubtreeCounts:
     """Count the characters and tags of every subtree; elements that are never shown are no tags."""
     size = len(tree.tags)
     characters, tags, link_characters, link_tags = [0] * size, [0] * size, [0] * size, [0] * size
@@ -129,7 +129,7 @@ def count(tree: Tree) -> Amounts:
         link_characters[parent] += link_characters[element]
         tags[parent] += tags[element] + 1
         link_tags[parent] += link_tags[element] + (tree.tags[element] == "a")
-    return Amounts(characters, tags, link_characters, link_tags, linked)
+    return SubtreeCounts(characters, tags, link_characters, link_tags, linked)
 
 
 def fullest(parents: Sequence[int], sums: Sequence[float]) -> list[int]:

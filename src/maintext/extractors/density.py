@@ -20,7 +20,7 @@ from maintext.page.parsing.source_tokens import START, TEXT, source_tokens
 _STIFFEST = 1e8  # beyond this the curve is a straight line, and elimination loses its digits
 
 
-class Region(NamedTuple):
+class StringRegion(NamedTuple):
     """A page's strings, their lengths, the cutoff, and the chosen positions from first up to, not including, last."""
 
     strings: list[str]
@@ -77,7 +77,7 @@ class Density(Extractor):
             None if self.smooth is None else fit(region.lengths, self.smooth),
         )  # fmt: skip
 
-    def region(self, page: Page) -> Region:
+    def region(self, page: Page) -> StringRegion:
         """The strings of the page and the part of them that is the main text."""
         blocks: list[int] = []
         if self.empties or not self.closing:
@@ -90,7 +90,7 @@ class Density(Extractor):
             first, last = grow(lengths, cutoff, self.c2)
         else:
             first, last = between_steepest(lengths, self.smooth)
-        return Region(strings, blocks, lengths, cutoff, first, last)
+        return StringRegion(strings, blocks, lengths, cutoff, first, last)
 
 
 def grow(lengths: Sequence[int], cutoff: float, reach: int) -> tuple[int, int]:
@@ -207,7 +207,7 @@ def _source_strings(source: str, empties: bool, closing: bool) -> list[str]:
     return strings if empties else [string for string in strings if string]
 
 
-def _majority(page: Page, region: Region) -> list[bool]:
+def _majority(page: Page, region: StringRegion) -> list[bool]:
     """Blocks of which at least half the characters lie in the region."""
     inside = [0] * len(page.tree.block_texts)
     total = [0] * len(page.tree.block_texts)

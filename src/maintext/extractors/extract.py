@@ -1,4 +1,4 @@
-"""The main function: a page in any form goes in, its main text comes out."""
+"""The main function: from a page to its main text."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -9,12 +9,13 @@ from maintext.extractors import EXTRACTORS
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.extractors.formats import format_named
+from maintext.extractors.input_check import refuse_no_page
 from maintext.page import MAX_BYTES, Page, read_page
 from maintext.render.options import Options
 
 PRECISE: Final = 0.5
 COMPLETE: Final = 2.0
-"""What favor_precision and favor_recall make of beta."""
+"""The values of beta for favor_precision and favor_recall."""
 
 
 def extract(
@@ -35,9 +36,12 @@ def extract(
     `html` is text or bytes; `url` is where it came from and `charset` what the transport said about its encoding.
     `extractor` is a spec such as "density(c1=0.4)" or an object. `output_format` is the format of `.output`;
     include_links, include_images, include_tables, include_formatting and with_metadata say what renderings include.
-    `include_comments` puts comments in or takes them out; unless it is given, the extractor decides. `favor_precision`
-    and `favor_recall` are friendly names of beta=0.5 and beta=2. Further keywords are parameters of the extractor.
+    `include_comments` includes or leaves out comments; by default, the extractor decides. `favor_precision`
+    and `favor_recall` stand for beta=0.5 and beta=2. Further keywords are parameters of the extractor.
+
+    A path or a URL in place of `html` raises NotAPage: use `extract_file` or `extract_url`.
     """
+    refuse_no_page(html)
     format_named(output_format)
     options, parameters = split_switches(parameters)
     if isinstance(extractor, str):
@@ -56,7 +60,7 @@ def extract(
 
 
 def extract_with(extractor: Extractor, page: Page, include_comments: bool | None = None) -> Extraction:
-    """What an extractor finds, with comments or without if that is asked for."""
+    """The extraction, with or without comments if that is specified."""
     if include_comments is None:
         return extractor.extract(page)
     if any(parameter.name == "include_comments" for parameter in fields(extractor)):
@@ -67,7 +71,7 @@ def extract_with(extractor: Extractor, page: Page, include_comments: bool | None
 def with_beta(extractor: Extractor, beta: float) -> Extractor:
     """The extractor with another balance between precision and recall."""
     if not any(parameter.name == "beta" for parameter in fields(extractor)):
-        raise BadParameter(f"{extractor} cannot be told to favor precision or recall: it has no beta")
+        raise BadParameter(f"{extractor} cannot favor precision or recall: it has no beta")
     try:
         return replace(extractor, beta=beta)  # type: ignore[call-arg]
     except ValueError as error:

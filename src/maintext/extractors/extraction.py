@@ -2,21 +2,22 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from maintext.extractors.formats import format_named, plain_values
 from maintext.page import Encoding, Kind, Page
 from maintext.page.word_alignment import kept_blocks
 from maintext.page.words import words
 from maintext.render.options import DEFAULT, Options
-from maintext.render.text import render_text
+from maintext.render.text import has_other_text, render_text
 
 if TYPE_CHECKING:
     from maintext.page.metadata import Metadata
     from maintext.page.posts import Post
+    from maintext.render.chunks.chunk import Chunk, Tokenizer
     from maintext.render.document import Document
 
 _SAME = 0.95
@@ -33,6 +34,8 @@ class ExtractedBlock:
     kind: Kind
     xpath: str
     hidden: bool
+    level: int | None = None
+    """The level of a heading, 1 to 6; None for other blocks."""
     explain: Callable[[], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -59,6 +62,8 @@ class Extraction:
     raw: str | None = field(default=None, repr=False)
     """What an adapter's extractor returned, in its own format, and that format's media type."""
     media_type: str = "text/plain"
+    given_metadata: Mapping[str, str] | None = field(default=None, repr=False)
+    """What an adapter's extractor says about the page, by field of `Metadata`; None if it says nothing."""
     page_type: str | None = None
     """What kind of page the extractor takes it for; None if it does not say."""
     confidence: float | None = None
@@ -72,13 +77,18 @@ class Extraction:
 
     @cached_property
     def text(self) -> str:
-        """The main text, one block per line."""
+        """The main text, one block per line.
+
+        Where blocks show more than their text, such as rendered formulas and the labels of footnotes, it is the text of
+        the document.
+        """
         if self.given is not None:
             return self.given
-        if not self.options.include_tables:
+        if has_other_text(self.page, self.kept):
             from maintext.render.text import render_plain
 
-            return render_plain(self.document)
+            if text := render_plain(self.document):
+                return text
         return render_text(self.page, self.kept)
 
     @cached_property
@@ -123,16 +133,29 @@ class Extraction:
         """The main text as clean HTML."""
         return self.render("html")
 
+    def chunks(
+        self, max_tokens: int = DEFAULT.max_tokens, overlap: int = DEFAULT.overlap, tokenizer: "Tokenizer | None" = None
+    ) -> "tuple[Chunk, ...]":
+        """The kept blocks as Markdown passages of at most `max_tokens` tokens, each with its headings and its citation.
+
+        A token is a word, a number or a symbol; pass the tokenizer of a language model to count as it does.
+        """
+        from maintext.render.chunks.chunk import make_chunks, make_text_chunks
+
+        if self.given is not None and not any(self.kept):
+            return make_text_chunks(self.given, self.url, max_tokens, overlap, tokenizer)
+        return make_chunks(self.page, self.kept, max_tokens, overlap, tokenizer)
+
     @property
     def output(self) -> str:
         """The main text in the format that was asked for."""
         return self.render(self.output_format)
 
-    def render(self, output_format: str, **switches: bool) -> str:
-        """The main text in a format: text, markdown, html, json, tei or cleaneval.
+    def render(self, output_format: str, **switches: Any) -> str:
+        """The main text in a format: text, markdown, html, json, tei, cleaneval or chunks.
 
         Switches are those of `maintext.render.Options`: include_links, include_images, include_tables,
-        include_formatting and with_metadata.
+        include_formatting, with_metadata, and of chunks max_tokens and overlap.
         """
         chosen = replace(self, options=replace(self.options, **switches)) if switches else self
         return format_named(output_format)(chosen)
@@ -149,7 +172,7 @@ class Extraction:
         return tuple(
             ExtractedBlock(
                 block.text, keep, None if scores is None else scores[block.index], block.kind, block.xpath,
-                block.hidden, partial(self._why, block.index),
+                block.hidden, block.level, partial(self._why, block.index),
             )
             for block, keep in zip(self.page.blocks, self.kept, strict=True)
         )  # fmt: skip
@@ -159,10 +182,17 @@ class Extraction:
 
     @cached_property
     def metadata(self) -> "Metadata":
-        """What the page says about itself, each value with its source."""
+        """What the page says about itself, each value with its source; an adapter's extractor may say it instead."""
         from maintext.page.metadata import read_metadata
 
-        return read_metadata(self.page, self.text)
+        if self.given_metadata is not None:
+            from maintext.extractors.adapters.given_metadata import GivenMetadata
+
+            source = self.extractor.partition("(")[0]
+            return GivenMetadata(
+                self.page, self.text, classified=self.page_type, given=self.given_metadata, source=source
+            )
+        return read_metadata(self.page, self.text, page_type=self.page_type)
 
     @cached_property
     def posts(self) -> "tuple[Post, ...]":

@@ -1,5 +1,6 @@
 """The formats an extraction can be written in, by name; other tools' names for them are understood."""
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -41,7 +42,7 @@ def plain_values(extraction: "Extraction") -> dict[str, object]:
         "title": extraction.title,
         "metadata": extraction.metadata.to_dict(),
         "extractor": extraction.extractor,
-        "page_type": extraction.page_type or extraction.metadata.page_type,
+        "page_type": extraction.metadata.page_type,
         "confidence": None if extraction.confidence is None else float(extraction.confidence),
         "encoding": {
             "name": encoding.name,
@@ -57,6 +58,7 @@ def plain_values(extraction: "Extraction") -> dict[str, object]:
                 "kept": bool(block.kept),
                 "score": None if block.score is None else float(block.score),
                 "kind": str(block.kind),
+                "level": block.level,
                 "xpath": block.xpath,
                 "hidden": block.hidden,
             }
@@ -78,6 +80,13 @@ def _cleaneval(extraction: "Extraction") -> str:
     return render_cleaneval(extraction.document)
 
 
+def _chunks(extraction: "Extraction") -> str:
+    options = extraction.options
+    shared = {"page_url": extraction.url, "title": extraction.title}
+    chunks = extraction.chunks(options.max_tokens, options.overlap)
+    return "\n".join(json.dumps(chunk.to_dict() | shared, ensure_ascii=False) for chunk in chunks)
+
+
 def _with_header(extraction: "Extraction", text: str) -> str:
     """The text under the page's metadata, if they are wanted."""
     if not extraction.options.with_metadata:
@@ -94,6 +103,7 @@ FORMATS: Final[dict[str, Callable[["Extraction"], str]]] = {
     "json": _json,
     "tei": _tei,
     "cleaneval": _cleaneval,
+    "chunks": _chunks,
 }
 SYNONYMS: Final = {"txt": "text", "plain": "text", "md": "markdown", "xmltei": "tei", "xml": "tei", "phl": "cleaneval"}
 

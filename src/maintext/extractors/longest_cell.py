@@ -16,8 +16,8 @@ class LongestCell(BlockExtractor):
 
     paper: ClassVar[str] = "Pasternack 2009"
 
-    nested: bool = False
-    """Whether text in cells and divs inside a container counts as the container's own."""
+    nested: bool = True
+    """Whether text in cells and divs inside a container counts, as published; else each counts its own text only."""
 
     def keep(self, page: Page) -> Sequence[bool]:
         """The blocks of the fullest container."""

@@ -68,9 +68,9 @@ class Segments(BlockExtractor):
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing("segments(by=layout)", remedy)
-        from maintext.page.segmentation.visual_segmentation import lay_out
+        from maintext.page.segmentation.visual_segmentation import measure_layout
 
-        return segment_layout(page, lay_out(page))
+        return segment_layout(page, measure_layout(page))
 
     def best(self, page: Page, segments: Sequence[Segment]) -> Segment:
         """The segment with the largest score; the first of equals."""

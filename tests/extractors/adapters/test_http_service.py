@@ -16,7 +16,7 @@ from maintext.datasets import Dataset, Example, Header
 from maintext.datasets.page_server import serving
 from maintext.errors import BadParameter, ExtractionError, ExtractorMissing
 from maintext.extractors import EXTRACTORS, Extraction
-from maintext.extractors.adapters import description
+from maintext.extractors.adapters import service_description
 from maintext.extractors.adapters.http_service import HttpService
 from maintext.fetch import fetch
 from maintext.page import read_page
@@ -353,9 +353,9 @@ def test_a_ready_description_speaks_as_its_service_does(
 ) -> None:
     good, text, bad, message = READY[name]
     service.replies = [good, bad]
-    source = Path(description.__file__).parent / "services" / f"{name}.toml"
+    source = Path(service_description.__file__).parent / "services" / f"{name}.toml"
     here = tmp_path / f"{name}.toml"
-    known = description.read_description(name)
+    known = service_description.read_description(name)
     origins = {"://".join(urlsplit(form["url"])[:2]) for form in known.ways.values()}
     written = source.read_text(encoding="utf-8")
     for origin in origins:
@@ -380,7 +380,7 @@ def test_a_ready_description_speaks_as_its_service_does(
 
 @pytest.mark.parametrize("name", READY)
 def test_a_ready_service_is_listed_with_the_key_it_wants(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    key = description.read_description(name).key
+    key = service_description.read_description(name).key
     assert key is not None
     monkeypatch.delenv(key, raising=False)
     assert EXTRACTORS.build(name).missing() == f"export {key}=YOUR-KEY"

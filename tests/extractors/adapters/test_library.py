@@ -8,8 +8,7 @@ import pytest
 import maintext
 from maintext.errors import ExtractionError, ExtractorMissing
 from maintext.extractors import EXTRACTORS
-from maintext.extractors.adapters.boilerpy3_library import Boilerpy3
-from maintext.extractors.adapters.justext_library import JustextLibrary
+from maintext.extractors.adapters.libraries import Boilerpy3, JustextLibrary
 from maintext.extractors.adapters.library import LibraryExtractor
 from tests.bundled import bundled
 from tests.extractors.adapters.peers import installed, needs
@@ -31,6 +30,7 @@ VARIANTS = [
     "trafilatura-precision",
     "trafilatura-recall",
     "trafilatura(comments=False)",
+    "trafilatura(output=html)",
     "resiliparse(main=False)",
     "goose3(language=de)",
     "newspaper4k(language=en)",
@@ -52,6 +52,15 @@ def test_a_library_finds_the_article(spec: str) -> None:
 @pytest.mark.parametrize("name", installed(name for name in NAMES if name != "inscriptis"))
 def test_a_library_leaves_something_out(name: str) -> None:
     assert not all(maintext.extract(NEWS, extractor=name).kept)
+
+
+@needs("trafilatura")
+def test_trafilatura_gives_html_with_links_and_formatting() -> None:
+    found = maintext.extract(NEWS, extractor="trafilatura(output=html)", url="http://news.example/a")
+    assert found.media_type == "text/html"
+    assert "<p>" in (found.raw or "")
+    assert "href=" in (found.raw or "")
+    assert "<p>" not in found.text
 
 
 @needs("boilerpy3")
@@ -130,6 +139,8 @@ def test_a_library_that_is_not_here_says_how_to_get_it() -> None:
         module = "no_such_module_anywhere"
 
     assert Absent().missing() == "pip install 'maintext[peers]'"
+    Absent.extra = "more-peers"
+    assert Absent().missing() == "pip install 'maintext[more-peers]'"
     with pytest.raises(ExtractorMissing, match="pip install"):
         Absent().extract(maintext.read_page(NEWS))
 
@@ -138,7 +149,7 @@ def test_a_library_that_is_not_here_says_how_to_get_it() -> None:
 def test_version_and_license_are_told(name: str) -> None:
     extractor = EXTRACTORS.build(name)
     assert isinstance(extractor, LibraryExtractor)
-    assert find_spec(extractor.module)
+    assert find_spec(extractor.module or extractor.distribution)
     assert extractor.version()[0].isdigit()
     assert extractor.license
 

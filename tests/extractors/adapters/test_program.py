@@ -14,6 +14,7 @@ import maintext
 from maintext.errors import ExtractionError, ExtractorMissing
 from maintext.extractors import EXTRACTORS
 from maintext.extractors.adapters.boilerpipe_java import java
+from maintext.extractors.adapters.defuddle_node import defuddle
 from maintext.extractors.adapters.readability_node import node
 from maintext.fetch.browser import browser
 from maintext.page import read_page
@@ -23,9 +24,9 @@ from tests.extractors.adapters.peers import needs
 from tests.sandbox.processes import alive, descendants, environment, names, needs_proc, processor_seconds, soon
 
 NEWS = bundled("news-inline-ads").data
-JAVA, NODE, CHROMIUM = (
+JAVA, NODE, CHROMIUM, DEFUDDLE = (
     [needs(spec), pytest.mark.xdist_group(spec)]
-    for spec in ("boilerpipe-java", "readability-node", "readability-chromium")
+    for spec in ("boilerpipe-java", "readability-node", "readability-chromium", "defuddle")
 )
 RECIPES = ("article", "article-sentences", "canola", "default", "keep-everything", "largest-content")
 SPECS = [
@@ -33,8 +34,9 @@ SPECS = [
     *(pytest.param(f"readability-node(dom={dom})", marks=NODE) for dom in ("jsdom", "linkedom")),
     pytest.param("readability-node(output=html)", marks=NODE),
     *(pytest.param(f"readability-chromium(scripts={scripts})", marks=CHROMIUM) for scripts in (True, False)),
+    *(pytest.param(f"defuddle(dom={dom}, output=html)", marks=DEFUDDLE) for dom in ("linkedom", "jsdom")),
 ]
-ONE_EACH = [SPECS[0], SPECS[6], SPECS[9]]
+ONE_EACH = [SPECS[0], SPECS[6], SPECS[9], SPECS[11]]
 
 
 def marked(marks: list[pytest.MarkDecorator]) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -66,7 +68,8 @@ def test_characters_survive(spec: str) -> None:
         "Où est-ce ? В лесу, 日本では、 and 🎉 at the end of a long sentence that goes on and on, until it ends. "
     )
     page = f"<title>Été</title><body><article><h1>Été</h1>{f'<p>{sentence * 4}</p>' * 5}</article>"
-    assert " ".join(sentence.split()) in " ".join(maintext.extract(page, extractor=spec).text.split())
+    text = " ".join(maintext.extract(page, extractor=spec).text.split())
+    assert sentence.strip().replace(" ?", "?") in text.replace(" ?", "?")  # Defuddle removes this space
 
 
 @pytest.mark.parametrize(
@@ -74,6 +77,7 @@ def test_characters_survive(spec: str) -> None:
     [
         pytest.param("readability-node(output=html)", marks=NODE),
         pytest.param("readability-chromium(output=html)", marks=CHROMIUM),
+        pytest.param("defuddle", marks=DEFUDDLE),
     ],
 )
 def test_links_lead_where_the_page_came_from(spec: str) -> None:
@@ -100,7 +104,11 @@ def test_an_exception_in_the_program_is_the_failure_of_one_page() -> None:
 
 @pytest.mark.parametrize(
     ("spec", "worker"),
-    [pytest.param("boilerpipe-java", java, marks=JAVA), pytest.param("readability-node", node, marks=NODE)],
+    [
+        pytest.param("boilerpipe-java", java, marks=JAVA),
+        pytest.param("readability-node", node, marks=NODE),
+        pytest.param("defuddle", defuddle, marks=DEFUDDLE),
+    ],
 )
 def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Callable[[], LineProgram]) -> None:
     first = maintext.extract(NEWS, extractor=spec).text
@@ -115,7 +123,10 @@ def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Ca
 
 
 @needs_proc
-@pytest.mark.parametrize("worker", [pytest.param(java, marks=JAVA), pytest.param(node, marks=NODE)])
+@pytest.mark.parametrize(
+    "worker",
+    [pytest.param(java, marks=JAVA), pytest.param(node, marks=NODE), pytest.param(defuddle, marks=DEFUDDLE)],
+)
 def test_asking_costs_less_than_five_milliseconds(worker: Callable[[], LineProgram]) -> None:
     page = NEWS.decode() * 11
     assert len(page) > 90_000  # an average page
@@ -128,6 +139,32 @@ def test_asking_costs_less_than_five_milliseconds(worker: Callable[[], LineProgr
             worker().request("start", page)
         costs.append((time.process_time() + processor_seconds(worker().pid) - before) / 50)
     assert min(costs) < 0.005
+
+
+@marked(DEFUDDLE)
+def test_defuddle_gives_html_or_markdown_and_metadata() -> None:
+    paragraph = "The ferry came back at noon, and everybody on the quay was glad to see it again. "
+    page = (
+        "<html lang=en><head><title>Ferry | Harbor</title><meta property=og:site_name content=Harbor>"
+        "<meta name=author content='A. Rower'><meta property=article:published_time content=2024-05-01T08:00:00Z>"
+        f"</head><body><article><h1>Ferry</h1><p>{paragraph * 4}</p><h2>Fares</h2><ul><li>One</li><li>Two</li></ul>"
+        f"<p>{paragraph * 4}</p></article></body></html>"
+    )
+    html, markdown = (maintext.extract(page, extractor=f"defuddle(output={form})") for form in ("html", "markdown"))
+    assert (html.media_type, markdown.media_type) == ("text/html", "text/markdown")
+    assert "<h2>Fares</h2>" in (html.raw or "")
+    assert "## Fares\n\n- One\n- Two" in markdown.markdown
+    assert html.text == markdown.text
+    assert "Fares\nOne\nTwo" in html.text
+    assert (html.title, html.author, html.date) == ("Ferry", "A. Rower", "2024-05-01")
+    assert (html.metadata.site_name, html.metadata.found["title"]) == ("Harbor", ("Ferry", "defuddle"))
+
+
+@marked(DEFUDDLE)
+def test_defuddle_asks_no_web_service() -> None:
+    video = "https://www.youtube.com/watch?v=abcdefghijk"  # its transcript would come from another server
+    found = maintext.extract("<html><body><div id=player></div></body></html>", extractor="defuddle", url=video)
+    assert "network" not in found.text
 
 
 @marked(CHROMIUM)
@@ -171,6 +208,7 @@ def test_what_is_not_here_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
         ("boilerpipe-java", "sudo apt install libboilerpipe-java"),
         ("readability-node", "sudo apt install nodejs"),
         ("readability-chromium", "sudo apt install chromium chromium-driver"),
+        ("defuddle", "sudo apt install nodejs"),
     ):
         extractor = EXTRACTORS.build(spec)
         assert (extractor.missing() or "").startswith(remedy)
@@ -181,8 +219,9 @@ def test_what_is_not_here_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
 def test_node_packages_are_installed_by_one_command(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     monkeypatch.setenv("MAINTEXT_PROGRAMS", str(tmp_path))
     remedy = EXTRACTORS.build("readability-linkedom").missing() or ""
-    assert f"npm install --prefix {tmp_path}/node @mozilla/readability@0.6.0 jsdom@28" in remedy
+    assert f"npm install --prefix {tmp_path}/node @mozilla/readability@0.6.0 defuddle@0.19.4 jsdom@28" in remedy
     assert "linkedom@0.18.5" in remedy
+    assert EXTRACTORS.build("defuddle").missing() == remedy
 
 
 _DIRECTLY = """
@@ -215,6 +254,7 @@ for answer in extract_all(sys.argv[2], (PageJob(str(n), page) for n in range(10*
         ),
         pytest.param(_IN_A_RUN, ["boilerpipe-java"], {"java"}, marks=JAVA, id="java in a run"),
         pytest.param(_IN_A_RUN, ["readability-node"], {"node"}, marks=NODE, id="node in a run"),
+        pytest.param(_IN_A_RUN, ["defuddle"], {"node"}, marks=DEFUDDLE, id="defuddle in a run"),
         pytest.param(_IN_A_RUN, ["readability-chromium"], {"chromium"}, marks=CHROMIUM, id="chromium in a run"),
     ],
 )

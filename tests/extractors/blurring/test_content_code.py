@@ -2,7 +2,7 @@
 
 import pytest
 
-from maintext.extractors.blurring.content_code import Unit, content_code
+from maintext.extractors.blurring.content_code import VectorUnit, content_code
 
 PAGE = "<p>ab  c<a href=q>D</a>e</p> <p>f</p>"
 
@@ -16,14 +16,14 @@ PAGE = "<p>ab  c<a href=q>D</a>e</p> <p>f</p>"
         ("tokens", False, "0 11 1 1 0 0 1 0"),
     ],
 )
-def test_the_vector_of(unit: Unit, anchors: bool, vector: str) -> None:
+def test_the_vector_of(unit: VectorUnit, anchors: bool, vector: str) -> None:
     code = content_code(PAGE, unit, anchors)
     assert [int(value) for value in code.vector] == [int(sign) for sign in vector if sign != " "]
 
 
 @pytest.mark.parametrize("unit", ["characters", "tokens"])
 @pytest.mark.parametrize("html", [PAGE, "", "<br>", "text", "<p>é<b>ß&amp;</b>漢字</p>", "<script>x < y</script>t"])
-def test_every_visible_character_has_an_entry_that_is_text(html: str, unit: Unit) -> None:
+def test_every_visible_character_has_an_entry_that_is_text(html: str, unit: VectorUnit) -> None:
     code = content_code(html, unit)
     text = code.characters.tobytes().decode("utf-32-le")
     assert all(code.vector[entry] == 1 for entry, sign in zip(code.entries, text, strict=True) if not sign.isspace())

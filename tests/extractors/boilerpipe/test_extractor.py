@@ -6,7 +6,7 @@ import pytest
 
 from maintext import read_page
 from maintext.extractors.boilerpipe import Boilerpipe
-from maintext.extractors.boilerpipe.blocks import Document, TextBlock, count_lines, fuse, read_blocks
+from maintext.extractors.boilerpipe.blocks import TextBlock, TextDocument, count_lines, fuse, read_blocks
 from maintext.extractors.boilerpipe.classifiers import (
     ClassifyByDensity,
     ClassifyByWords,
@@ -157,18 +157,18 @@ def test_the_tree_over_densities(before: TextBlock, block: TextBlock, after: Tex
     ],
 )
 def test_the_rules_of_canola(before: TextBlock, block: TextBlock, after: TextBlock, content: bool) -> None:
-    assert classify_as_canola(Document([before, block, after])).blocks[1].content == content
+    assert classify_as_canola(TextDocument([before, block, after])).blocks[1].content == content
 
 
-def _contents(document: Document) -> list[bool]:
+def _contents(document: TextDocument) -> list[bool]:
     return [block.content for block in document.blocks]
 
 
 def test_at_the_edges_of_the_page_a_neighbour_is_empty() -> None:
     classify = ClassifyByWords(0.333333, 0.555556)
-    assert _contents(classify(Document([_words(17)]))) == [True]
-    assert _contents(classify(Document([_words(16)]))) == [False]
-    assert _contents(mark_everything(Document([_words(1), _words(0)]))) == [True, True]
+    assert _contents(classify(TextDocument([_words(17)]))) == [True]
+    assert _contents(classify(TextDocument([_words(16)]))) == [False]
+    assert _contents(mark_everything(TextDocument([_words(1), _words(0)]))) == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_parts_of_a_title(title: str, parts: set[str]) -> None:
 
 
 def test_blocks_that_repeat_the_title_are_labelled() -> None:
-    labeled = label_title(Document([TextBlock("Storm"), TextBlock("storm")], "Storm | News"))
+    labeled = label_title(TextDocument([TextBlock("Storm"), TextBlock("storm")], "Storm | News"))
     assert [block.labels for block in labeled.blocks] == [{TITLE}, frozenset()]
 
 
@@ -207,23 +207,23 @@ def test_blocks_that_repeat_the_title_are_labelled() -> None:
     ],
 )
 def test_signs_that_the_text_has_ended(text: str, ends: bool) -> None:
-    assert (END_OF_TEXT in label_end_of_text(Document([TextBlock(text, 5)])).blocks[0].labels) == ends
-    assert not label_end_of_text(Document([TextBlock(text, 15)])).blocks[0].labels
+    assert (END_OF_TEXT in label_end_of_text(TextDocument([TextBlock(text, 5)])).blocks[0].labels) == ends
+    assert not label_end_of_text(TextDocument([TextBlock(text, 15)])).blocks[0].labels
 
 
 @pytest.mark.parametrize(("words", "kept"), [(60, [True, False, False]), (59, [True, True, True])])
 def test_what_follows_the_end_is_no_content_if_enough_came_before(words: int, kept: list[bool]) -> None:
     text = TextBlock("x", words, wrapped=words, lines=words // 10 or 1, content=True)
     end = TextBlock("Comments", 1, wrapped=1, content=True, labels=frozenset([END_OF_TEXT]))
-    assert _contents(IgnoreAfterEnd(60)(Document([text, end, text]))) == kept
+    assert _contents(IgnoreAfterEnd(60)(TextDocument([text, end, text]))) == kept
 
 
-def _row(*contents: bool, places: Sequence[int] | None = None) -> Document:
+def _row(*contents: bool, places: Sequence[int] | None = None) -> TextDocument:
     numbered = zip(places or range(len(contents)), contents, strict=True)
-    return Document([TextBlock(str(place), 1, wrapped=1, members=(place,), content=is_) for place, is_ in numbered])
+    return TextDocument([TextBlock(str(place), 1, wrapped=1, members=(place,), content=is_) for place, is_ in numbered])
 
 
-def _texts(document: Document) -> list[str]:
+def _texts(document: TextDocument) -> list[str]:
     return [block.text for block in document.blocks]
 
 
@@ -239,7 +239,7 @@ def test_blocks_are_joined_over_a_gap_of_one() -> None:
 
 
 def test_blocks_of_another_level_can_be_left_apart() -> None:
-    document = Document([block._replace(level=place // 2) for place, block in enumerate(_row(*[True] * 4).blocks)])
+    document = TextDocument([block._replace(level=place // 2) for place, block in enumerate(_row(*[True] * 4).blocks)])
     assert _texts(FuseNear(1, same_level=True)(document)) == ["0\n1", "2\n3"]
 
 
@@ -248,29 +248,29 @@ def test_equally_dense_neighbours_are_fused() -> None:
         TextBlock(str(at), wrapped=wrapped, lines=lines)
         for at, (wrapped, lines) in enumerate([(9, 1), (18, 2), (3, 1)])
     ]
-    assert _texts(fuse_equally_dense(Document(blocks))) == ["0\n1", "2"]
+    assert _texts(fuse_equally_dense(TextDocument(blocks))) == ["0\n1", "2"]
 
 
 def test_only_the_largest_block_is_kept_and_the_first_of_equals() -> None:
     blocks = [
         _words(count)._replace(content=content) for count, content in [(3, True), (5, True), (5, True), (9, False)]
     ]
-    kept = keep_largest(Document(blocks))
+    kept = keep_largest(TextDocument(blocks))
     assert _contents(kept) == [False, True, False, False]
     assert [MAYBE_CONTENT in block.labels for block in kept.blocks] == [True, False, True, True]
-    assert keep_largest(Document(blocks[:1])).blocks == blocks[:1]
+    assert keep_largest(TextDocument(blocks[:1])).blocks == blocks[:1]
 
 
 def test_what_stands_between_title_and_text_becomes_content() -> None:
     labels = [{MAYBE_CONTENT}, {TITLE, MAYBE_CONTENT}, {MAYBE_CONTENT}, set(), set()]
     blocks = [TextBlock("x", content=at == 4, labels=frozenset(label)) for at, label in enumerate(labels)]
-    assert _contents(expand_to_title(Document(blocks))) == [False, True, True, False, True]
-    assert _contents(expand_to_title(Document(blocks[2:]))) == [False, False, True]
-    assert _contents(expand_to_title(Document(blocks[:3]))) == [False, False, False]
+    assert _contents(expand_to_title(TextDocument(blocks))) == [False, True, True, False, True]
+    assert _contents(expand_to_title(TextDocument(blocks[2:]))) == [False, False, True]
+    assert _contents(expand_to_title(TextDocument(blocks[:3]))) == [False, False, False]
 
 
 def test_fused_blocks_can_be_taken_apart() -> None:
-    parts = split_paragraphs(Document([fuse(_row(True, True).blocks), TextBlock("z", members=(7,))])).blocks
+    parts = split_paragraphs(TextDocument([fuse(_row(True, True).blocks), TextBlock("z", members=(7,))])).blocks
     assert [(part.text, part.members, part.content) for part in parts] == [
         ("0", (0,), True),
         ("1", (1,), True),
@@ -291,7 +291,7 @@ def test_fused_blocks_can_be_taken_apart() -> None:
     ],
 )
 def test_a_sentence_has_a_clause_of_five_words(text: str, kept: bool) -> None:
-    assert _contents(KeepSentences(5)(Document([TextBlock(text, content=True)]))) == [kept]
+    assert _contents(KeepSentences(5)(TextDocument([TextBlock(text, content=True)]))) == [kept]
 
 
 def test_a_pipeline_is_a_filter() -> None:

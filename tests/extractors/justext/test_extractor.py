@@ -6,7 +6,7 @@ import pytest
 
 from maintext import read_page
 from maintext.extractors.justext.extractor import Justext, Verdict, settle_near_good, settle_short
-from maintext.extractors.justext.paragraphs import Paragraph, read_paragraphs
+from maintext.extractors.justext.paragraphs import TextParagraph, read_paragraphs
 from maintext.extractors.justext.stop_words import (
     BY_CHARACTER,
     LANGUAGES,
@@ -63,8 +63,8 @@ def test_a_paragraph_knows_its_link_text_and_whether_it_is_a_heading(html: str, 
     assert (paragraph.linked, paragraph.heading) == (linked, heading)
 
 
-def _paragraph(length: int, linked: int = 0, heading: bool = False, sign: str = "x") -> Paragraph:
-    return Paragraph(sign * length, linked, heading, (0, 0))
+def _paragraph(length: int, linked: int = 0, heading: bool = False, sign: str = "x") -> TextParagraph:
+    return TextParagraph(sign * length, linked, heading, (0, 0))
 
 
 @pytest.mark.parametrize(

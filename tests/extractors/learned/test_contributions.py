@@ -6,51 +6,54 @@ import pytest
 import maintext
 from maintext.arrays import Float32Array, Float64Array
 from maintext.extractors.learned import network
-from maintext.extractors.learned.contributions import FEATURE_GROUPS, contributions, remove_group
-from maintext.extractors.learned.features import Features, featurize
+from maintext.extractors.learned.contributions import FEATURE_GROUPS, contributions, group_columns, remove_group
+from maintext.extractors.learned.features import NAMES, Features, featurize
 from maintext.extractors.learned.model import load_model
 from maintext.page import read_page
-from tests.bundled import PAGES, bundled
+from tests.bundled import PAGES, SLUGS, bundled
 
 
 def page(name: str) -> bytes:
     return bundled(name).data
 
 
-@pytest.mark.parametrize("networks", [1, 3])
-def test_the_contributions_are_what_removing_a_group_does(networks: int) -> None:
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_contributions_are_what_removing_a_group_does(count: int) -> None:
     """For 200 blocks: the output without the group differs by the contribution."""
     model = load_model(None)
-    assert len(model.networks) == 3
+    networks = model.networks(count)
     seen = 0
     for folder in sorted(PAGES.iterdir()):
         document = read_page((folder / "page.html").read_bytes())
         if not document.tree.block_texts:
             continue
-        features = featurize(document)
-        found = contributions(model, features, 3, networks)
-        x = network.standardize(model.networks[0], features.rows)
+        features = featurize(document, model.lexical)
+        found = contributions(networks, features, 3)
+        x = network.standardize(networks, features.rows)
 
         def log_odds(x: Float32Array, features: Features = features) -> Float64Array:
-            outputs = [network.forward(weights, x, features, 3).blocks[:, 0] for weights in model.networks[:networks]]
-            return np.asarray(np.mean(outputs, axis=0), np.float64)
+            hidden = network.run_networks(networks, x, features)
+            return np.asarray(network.block_log_odds(networks, hidden, 3)[:, :, 0].mean(1), np.float64)
 
         full = log_odds(x)
-        for group in FEATURE_GROUPS:
-            difference = (full - log_odds(remove_group(x, group))) / model.calibration.temperatures[0]
-            stated = [next(one.amount for one in block if one.group == group) for block in found]
-            assert np.allclose(difference, stated, atol=1e-4)
+        for group, stated in zip(FEATURE_GROUPS, found, strict=True):
+            assert np.allclose(full - log_odds(remove_group(x, group)), stated, atol=1e-4)
         seen += len(full)
         if seen >= 200:
             return
     pytest.fail("there are fewer than 200 blocks")
 
 
+def test_every_feature_belongs_to_one_group() -> None:
+    columns = [column for group in FEATURE_GROUPS for column in group_columns(group)]
+    assert sorted(columns) == list(range(len(NAMES)))
+
+
 def test_reasons_name_groups_with_their_weight() -> None:
     found = maintext.extract(page("press-release"))
     whys = [block.why for block in found.blocks]
     assert any(whys)
-    named = [reason for why in whys for reason in why if not reason.startswith("left out as ")]
+    named = [reason for why in whys for reason in why if not reason.startswith(("left out as ", "kept "))]
     assert all(reason[0] in "+-" for reason in named)
 
 
@@ -61,9 +64,16 @@ def test_a_title_that_is_left_out_says_so() -> None:
     assert title.why[0] == "left out as the title of the article"
 
 
+def test_the_items_of_a_list_name_it_and_are_decided_together() -> None:
+    items = "".join(f"<li>The {name} is closed this week." for name in ("harbor", "market", "old school"))
+    found = maintext.extract(f"<h1>Closed</h1><p>{'All of this is about a town by the sea. ' * 9}</p><ul>{items}</ul>")
+    blocks = [block for block in found.blocks if "closed this week" in block.text]
+    assert len({block.kept for block in blocks}) == 1
+    assert all("kept or left out with its list of 3 blocks" in block.why for block in blocks)
+
+
 def test_a_block_of_one_word_says_so() -> None:
-    names = ("article-ko-euckr", "docs-sphinx", "press-release", "forum-phpbb-tables")
-    blocks = [block for name in names for block in maintext.extract(page(name)).blocks]
+    blocks = [block for name in SLUGS for block in maintext.extract(page(name)).blocks]
     told = {reason.split("(")[1] for block in blocks for reason in block.why if "its length" in reason}
     assert "1 word)" in told
     assert "1 words)" not in told

@@ -1,7 +1,6 @@
 """The decision: the best set of blocks, each text once, with what the options ask for, and the confidence in it."""
 
 from itertools import product
-from random import Random
 
 import numpy as np
 import pytest
@@ -10,16 +9,17 @@ from hypothesis import strategies as st
 
 from maintext.extractors.learned.calibration import Calibration, DecisionTemperatures
 from maintext.extractors.learned.decision import (
-    NO_DUPLICATE,
+    Selection,
     TextOptions,
     decide,
-    find_duplicates,
     maximize_expected_f,
     select_blocks,
     text_probabilities,
 )
+from maintext.extractors.learned.duplicate_texts import NO_DUPLICATE
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.network import PAGE_TYPES, Output
+from maintext.extractors.learned.units import find_units
 from maintext.page import read_page
 
 PAGE = read_page(
@@ -39,7 +39,8 @@ BLOCKS = [
 def kept_blocks(page_type: str, options: TextOptions) -> list[int]:
     types = np.array([float(page_type == name) for name in PAGE_TYPES], np.float32)
     output = Output(np.array(BLOCKS, np.float32), types)
-    selection = select_blocks(output, PAGE.tree.block_texts, featurize(PAGE), DecisionTemperatures(1.0, 1.0), options)
+    temperatures = DecisionTemperatures(1.0, 1.0)
+    selection = select_blocks(output, PAGE.tree.block_texts, featurize(PAGE), find_units(PAGE), temperatures, options)
     return [int(block) for block in np.nonzero(selection.kept)[0]]
 
 
@@ -74,58 +75,106 @@ def test_a_short_text_halves_the_confidence_and_an_improbable_one_is_not_kept(
     page = read_page("<p>A line of text.</p><p>And another one.</p>")
     output = Output(np.full((2, 4), [log_odds, -HIGH, -HIGH, -HIGH], np.float32), np.zeros(7, np.float32))
     curve = np.array([0.0, 1.0], np.float32)
-    calibration = Calibration(np.ones(4, np.float32), DecisionTemperatures(1.0, 1.0), curve, 0.8 * curve)
-    decision = decide(output, page.tree.block_texts, featurize(page), calibration, TextOptions())
+    calibration = Calibration(
+        np.ones(4, np.float32), np.zeros(7, np.int64), DecisionTemperatures(1.0, 1.0), curve, 0.8 * curve
+    )
+    decision = decide(output, page.tree.block_texts, featurize(page), find_units(page), calibration, TextOptions())
     assert np.nonzero(decision.kept)[0].tolist() == kept
     assert decision.confidence == pytest.approx(confidence, abs=1e-3)
 
 
-LINE = "The harbor was rebuilt in the spring of that year."
-OTHER = "Nobody had asked for it, and nobody minded."
-WIDE_AND_NARROW = (
-    f"<div><p>{LINE}</p><p>{OTHER}</p></div><section><p>{LINE}</p><p>Also this, which is new here.</p></section>"
-)
-REFRAIN = f"<div><p>{LINE}</p><p>{OTHER}</p><p>{LINE}</p></div><p>And so it ended for all of them.</p>"
-SHORT = "<div><p>Buy now</p><p>One thing</p></div><div><p>Buy now</p><p>Another</p></div>"
+QUOTED = "<p>Words before the table.</p><table><tr><td>Name<td>Anna<tr><td>Born<td>1901</table><p>Words after it.</p>"
 
 
-def duplicates(html: str, *probabilities: float) -> list[int]:
+def selection_of(
+    html: str,
+    text_log_odds: list[float],
+    title_log_odds: list[float] | None = None,
+    options: TextOptions | None = None,
+    page_type: str = "article",
+) -> Selection:
     page = read_page(html)
-    found = find_duplicates(page.tree.block_texts, np.array(probabilities, np.float32), featurize(page))
-    return list(map(int, found))
+    blocks = np.full((len(text_log_odds), 4), -HIGH, np.float32)
+    blocks[:, 0] = text_log_odds
+    if title_log_odds is not None:
+        blocks[:, 1] = title_log_odds
+    output = Output(blocks, np.array([float(name == page_type) for name in PAGE_TYPES], np.float32))
+    temperatures = DecisionTemperatures(1.0, 1.0)
+    texts, features = page.tree.block_texts, featurize(page)
+    return select_blocks(output, texts, features, find_units(page), temperatures, options or TextOptions())
 
 
 @pytest.mark.parametrize(
-    ("html", "probabilities", "expected"),
+    ("log_odds", "expected"),
     [
-        (WIDE_AND_NARROW, (0.9, 0.9, 0.9, 0.9), [NO_DUPLICATE, NO_DUPLICATE, 0, NO_DUPLICATE]),
-        (WIDE_AND_NARROW, (0.2, 0.9, 0.9, 0.9), [2, NO_DUPLICATE, NO_DUPLICATE, NO_DUPLICATE]),
-        (REFRAIN, (0.9, 0.9, 0.9, 0.9), [NO_DUPLICATE] * 4),
-        (SHORT, (0.9, 0.9, 0.9, 0.9), [NO_DUPLICATE] * 4),
+        ([HIGH, 1, 1, 1, -1, HIGH], [True] * 6),
+        ([HIGH, -1, -1, -1, 1, HIGH], [True, False, False, False, False, True]),
     ],
 )
-def test_the_most_probable_of_equal_texts_is_kept(
-    html: str, probabilities: tuple[float, ...], expected: list[int]
-) -> None:
-    assert duplicates(html, *probabilities) == expected
+def test_the_cells_of_a_table_are_kept_or_dropped_together(log_odds: list[float], expected: list[bool]) -> None:
+    assert selection_of(QUOTED, log_odds).kept.tolist() == expected
 
 
-lines = st.lists(
-    st.sampled_from([LINE, OTHER, "Short one", "Yet another line that is long enough."]), min_size=1, max_size=6
+def test_the_rows_of_a_table_that_clearly_differ_are_decided_apart() -> None:
+    selection = selection_of(QUOTED, [HIGH, HIGH, HIGH, -HIGH, -HIGH, HIGH])
+    assert selection.kept.tolist() == [True, True, True, False, False, True]
+    assert selection.parts.tolist() == [0, 1, 1, 2, 2, 3]
+
+
+def test_a_cell_whose_text_is_elsewhere_on_the_page_stays_in_its_table() -> None:
+    sentence = "She was born in the harbor in 1901."
+    html = f"<p>{sentence}</p><table><tr><td>Name<td>Anna of the old harbor<tr><td>Born<td>{sentence}</table>"
+    selection = selection_of(html, [HIGH] * 5)
+    assert selection.kept.all()
+    assert (selection.duplicate_of == NO_DUPLICATE).all()
+
+
+def test_an_article_loses_its_title_and_what_repeats_it_but_not_its_subtitle() -> None:
+    html = "<h1>The fox sleeps</h1><h2>And why we let it</h2><div><b>The fox sleeps!</b></div><p>Once upon a time.</p>"
+    selection = selection_of(html, [HIGH] * 4, [HIGH, 1, 1, -HIGH])
+    assert selection.kept.tolist() == [False, True, False, True]
+    assert selection.excluded_titles.tolist() == [True, False, True, False]
+
+
+def test_the_title_is_included_once_and_as_a_heading() -> None:
+    html = "<div>The fox sleeps</div><h1>The fox sleeps</h1><p>Once upon a time.</p>"
+    selection = selection_of(html, [HIGH] * 3, [HIGH, 5, -HIGH], TextOptions(title=True))
+    assert selection.kept.tolist() == [False, True, True]
+
+
+def test_a_subtitle_above_another_heading_is_kept() -> None:
+    html = "<div><h1>The fox sleeps</h1><h2>And why we let it</h2></div><h2>First</h2><p>Once upon a time.</p>"
+    selection = selection_of(html, [HIGH, 0.1, HIGH, HIGH], [HIGH, 1, -HIGH, -HIGH])
+    assert selection.kept.tolist() == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("page_type", "log_odds", "kept"),
+    [("article", 1, False), ("documentation", 1, True), ("documentation", 5, False), ("product", 5, True)],
 )
+def test_where_the_title_is_left_out(page_type: str, log_odds: float, kept: bool) -> None:
+    html = "<h1>The fox sleeps</h1><p>Once upon a time.</p>"
+    selection = selection_of(html, [HIGH] * 2, [log_odds, -HIGH], page_type=page_type)
+    assert selection.kept.tolist() == [kept, True]
 
 
-@given(st.lists(lines, min_size=1, max_size=5), st.randoms(use_true_random=False))
-def test_no_text_is_lost_and_duplicates_point_at_what_is_kept(containers: list[list[str]], rng: Random) -> None:
-    page = read_page("".join(f"<div>{''.join(f'<p>{line}</p>' for line in each)}</div>" for each in containers))
-    texts = page.tree.block_texts
-    probabilities = np.array([rng.random() for _ in texts], np.float32)
-    found = [int(each) for each in find_duplicates(texts, probabilities, featurize(page))]
-    assert {text for text, other in zip(texts, found, strict=True) if other == NO_DUPLICATE} == set(texts)
-    for block, other in enumerate(found):
-        if other != NO_DUPLICATE:
-            assert texts[other] == texts[block]
-            assert found[other] == NO_DUPLICATE
+def test_a_text_for_screen_readers_is_left_out() -> None:
+    html = "<p>Lead.</p><h2 class='x sr-only'>Article content</h2><p>And more.</p><div class=sr-only><i>Post</i></div>"
+    assert selection_of(html, [HIGH] * 4).kept.tolist() == [True, False, True, False]
+
+
+def test_code_counts_as_more_probable_than_the_networks_say() -> None:
+    html = f"<p>{'Lead. ' * 50}</p><pre>a = 1</pre><p>a = 1</p>"
+    assert selection_of(html, [HIGH, -0.7, -0.7]).kept.tolist() == [True, True, False]
+
+
+SECTIONS = "<p>Lead.</p><h2>First</h2><p>Text of the first.</p><h2>Related</h2><ul><li><a>One</a><li><a>Two</a></ul>"
+
+
+def test_a_heading_follows_its_section() -> None:
+    selection = selection_of(SECTIONS, [HIGH, -0.5, HIGH, 0.2, -HIGH, -HIGH])
+    assert selection.kept.tolist() == [True, True, True, False, False, False]
+    assert selection.section_headings.tolist() == [False, True, False, True, False, False]
 
 
 scored_blocks = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 50)), min_size=1, max_size=8)

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from maintext.errors import BadParameter
 from maintext.extractors.models import ModelFile, shipped, write_model
-from maintext.extractors.mss.bayes import Counts, logistic, weigh
+from maintext.extractors.mss.bayes import TokenCounts, logistic, weigh
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site, nearness, own_words
 from maintext.extractors.mss.classify import Classified, classify, confidence
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
 from maintext.extractors.mss.extractor import Mss, is_article
 from maintext.extractors.mss.markup import block_html
-from maintext.extractors.mss.model import Model, lookup, trigram_keys
-from maintext.extractors.mss.runs import best_runs, maximal_runs
+from maintext.extractors.mss.model import MssModel, lookup, trigram_keys
 from maintext.extractors.mss.simple import best_run
+from maintext.extractors.mss.subsequences import best_subsequences, maximal_subsequences
 from maintext.extractors.mss.units import unclosed_tags, units
 from maintext.page import read_page
 from maintext.page.tokens import Tokens
@@ -48,14 +48,14 @@ def recursive_runs(scores: list[int], start: int = 0) -> list[tuple[int, int, in
 
 
 def test_the_example_of_ruzzo_and_tompa() -> None:
-    runs = maximal_runs([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5])
+    runs = maximal_subsequences([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5])
     assert [(run.first, run.last, run.value) for run in runs] == [(0, 1, 4), (2, 3, 3), (4, 11, 7)]
-    assert [run.value for run in best_runs([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5], 2)] == [7, 4]
+    assert [run.value for run in best_subsequences([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5], 2)] == [7, 4]
 
 
 @given(st.lists(st.integers(-5, 5), max_size=14))
 def test_maximal_runs_are_those_of_the_definition(scores: list[int]) -> None:
-    found = [(run.first, run.last, run.value) for run in maximal_runs(scores)]
+    found = [(run.first, run.last, run.value) for run in maximal_subsequences(scores)]
     expected = recursive_runs(scores)
     assert sorted(value for _, _, value in found) == sorted(value for _, _, value in expected)
     assert all(first < last <= after for (first, last, _), (after, _, _) in itertools.pairwise(found))
@@ -64,7 +64,7 @@ def test_maximal_runs_are_those_of_the_definition(scores: list[int]) -> None:
 @given(st.lists(st.floats(-1, 1), max_size=60))
 def test_the_best_of_the_maximal_runs_is_the_best_run(scores: list[float]) -> None:
     first, last = best_run(scores)
-    best = best_runs(scores, 1)
+    best = best_subsequences(scores, 1)
     assert (best[0].value if best else 0) == pytest.approx(sum(scores[first:last]), abs=1e-9)
 
 
@@ -90,7 +90,7 @@ def test_the_stack_of_unclosed_tags() -> None:
 
 
 def test_naive_bayes_on_a_toy_corpus() -> None:
-    counts = Counts()
+    counts = TokenCounts()
     counts.add(np.array([7, 7, 9], dtype=np.uint64), np.array([True, True, False]))
     counts.add(np.array([9, 7], dtype=np.uint64), np.array([False, False]))
     keys, sums = counts.total()
@@ -171,11 +171,11 @@ def test_sentences_of_several_scripts_and_not_of_numbers() -> None:
     assert count_sentences("It cost 3.50 euros. “Really?” 好。好吗？") == 4
 
 
-def toy_model() -> Model:
+def toy_model() -> MssModel:
     """Knows that `good` is main text and `bad` is not, as single tokens and as the middle of trigrams."""
     vocabulary = {"": 1, "good": 2, "bad": 3}
     keys = trigram_keys(np.array([2, 2, 2], dtype=np.uint64), 1)[:1]
-    return Model(vocabulary, keys, np.array([2.0]), None, np.array([np.nan, 2.0, -2.0]), {"": 0.0, "td": -1.0})
+    return MssModel(vocabulary, keys, np.array([2.0]), None, np.array([np.nan, 2.0, -2.0]), {"": 0.0, "td": -1.0})
 
 
 def test_a_single_token_never_seen_takes_its_neighbors() -> None:
@@ -258,7 +258,7 @@ def test_learning_a_site_finds_what_its_pages_share() -> None:
         return tokens_of(f"{menu}{story}</div><table><tr><td>share this</td></tr></table>")
 
     pages = [page(topic) for topic in ("river", "mountain", "city", "forest", "harbour")]
-    model = learn_site({"site": pages}, Model.from_file(shipped("mss", "mss")), Bootstrap(rounds=3))
+    model = learn_site({"site": pages}, MssModel.from_file(shipped("mss", "mss")), Bootstrap(rounds=3))
     assert model.importance is not None
     assert 0 <= model.importance.min() <= model.importance.max() <= 1
     for tokens in pages:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Literal
 
 from maintext.data_formats import load_json
 from maintext.errors import ExtractionError, ExtractorMissing, FetchError
-from maintext.extractors.adapters.description import Description, Request, read_description
-from maintext.extractors.adapters.ledger import reserve
-from maintext.extractors.adapters.library import html_to_text
+from maintext.extractors.adapters.foreign_extractor import html_to_text
+from maintext.extractors.adapters.rate_limits import reserve
+from maintext.extractors.adapters.service_description import Description, Request, read_description
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
 from maintext.fetch.api_client import ApiResponse, call_api

@@ -1,4 +1,4 @@
-"""What all adapters to Python libraries share: whether the library is here, its version, and how to get it."""
+"""The base of adapters to Python libraries: whether the library is installed, its version, and how to install it."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -7,18 +7,21 @@ from importlib.util import find_spec
 from typing import ClassVar
 
 from maintext.errors import ExtractionError, ExtractorMissing, MaintextError
-from maintext.extractors.base import Extractor
+from maintext.extractors.adapters.foreign_extractor import ForeignExtractor
 from maintext.extractors.extraction import Extraction
-from maintext.page import Page, read_page
+from maintext.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryExtractor(Extractor):
-    """An extractor from a Python package; it gets the page as it was received, not as we mended it."""
+class LibraryExtractor(ForeignExtractor):
+    """An extractor from a Python package."""
 
     distribution: ClassVar[str]
-    """The package's name where packages are installed from."""
-    module: ClassVar[str]
+    """The name of the package on PyPI."""
+    extra: ClassVar[str] = "peers"
+    """The extra that installs the library."""
+    module: ClassVar[str] = ""
+    """The name of its module, if that differs."""
     media_type: ClassVar[str] = "text/plain"
 
     def extract(self, page: Page) -> Extraction:
@@ -26,19 +29,15 @@ class LibraryExtractor(Extractor):
         if self.missing() is not None:
             raise ExtractorMissing(self.distribution, f"pip install '{self.distribution}'")
         raw = self._called(page) if page.original.strip() else ""
-        text = html_to_text(raw) if self.media_type == "text/html" else raw.strip()
-        reason = None if text else f"{self.distribution} found nothing"
-        return Extraction(page, str(self), given=text, raw=raw, media_type=self.media_type, reason=reason)
-
-    def prepare(self) -> None:
-        """Import the library and let it load what it needs."""
-        self.extract(
-            read_page("<title>Ready</title><p>What a library loads at first is not the first page's time.</p>")
-        )
+        return self.extraction(page, raw, self.output_type(), self.distribution)
 
     @abstractmethod
     def call(self, html: str, url: str | None) -> str:
         """The library's own output for a page; whatever it raises is a failure of this page."""
+
+    def output_type(self) -> str:
+        """The media type of what `call` returns."""
+        return self.media_type
 
     def _called(self, page: Page) -> str:
         try:
@@ -51,7 +50,7 @@ class LibraryExtractor(Extractor):
     @classmethod
     def missing(cls) -> str | None:
         """The command that installs the library, if it is not here."""
-        return None if find_spec(cls.module) else "pip install 'maintext[peers]'"
+        return None if find_spec(cls.module or cls.distribution) else f"pip install 'maintext[{cls.extra}]'"
 
     @classmethod
     def version(cls) -> str:
@@ -66,8 +65,3 @@ def words_of(error: Exception) -> str:
     """What a library's exception says, on one line, with its kind."""
     said = " ".join(str(error).split())[:300]
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
-
-
-def html_to_text(html: str) -> str:
-    """The text of an HTML fragment, one block per line."""
-    return read_page(html, max_bytes=None).text if html.strip() else ""

@@ -1,19 +1,18 @@
-"""What all adapters to programs in other languages share: is it here, ask it, and turn its troubles into our errors."""
+"""The base of adapters to programs in other languages, which turns their errors into ours."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
 from maintext.errors import ExtractionError, ExtractorMissing, ProgramError
-from maintext.extractors.adapters.library import html_to_text
-from maintext.extractors.base import Extractor
+from maintext.extractors.adapters.foreign_extractor import ForeignExtractor
 from maintext.extractors.extraction import Extraction
-from maintext.page import Page, read_page
+from maintext.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramExtractor(Extractor):
-    """An extractor in a process of its own that stays up; it gets the page as it was received."""
+class ProgramExtractor(ForeignExtractor):
+    """An extractor in a process of its own that keeps running."""
 
     program: ClassVar[str]
     """What the program is called in messages."""
@@ -23,21 +22,16 @@ class ProgramExtractor(Extractor):
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing(self.program, remedy)
-        raw, media_type = "", "text/plain"
-        if page.original.strip():
-            try:
-                raw, media_type = self.ask(page)
-            except ProgramError as error:
-                raise ExtractionError(f"{self.program} cannot read the page: {error}") from error
-        text = html_to_text(raw) if media_type == "text/html" else raw.strip()
-        reason = None if text else f"{self.program} found nothing"
-        return Extraction(page, str(self), given=text, raw=raw, media_type=media_type, reason=reason)
+        if not page.original.strip():
+            return self.extraction(page, "", "text/plain", self.program)
+        try:
+            return self.read(page)
+        except ProgramError as error:
+            raise ExtractionError(f"{self.program} cannot read the page: {error}") from error
 
-    def prepare(self) -> None:
-        """Start the program and let it load what it needs."""
-        self.extract(
-            read_page("<title>Ready</title><p>What a program loads at first is not the first page's time.</p>")
-        )
+    def read(self, page: Page) -> Extraction:
+        """The extraction of a page that is not empty."""
+        return self.extraction(page, *self.ask(page), self.program)
 
     @abstractmethod
     def ask(self, page: Page) -> tuple[str, str]:

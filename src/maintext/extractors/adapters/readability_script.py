@@ -1,4 +1,4 @@
-"""Where Mozilla's Readability and the DOM libraries for Node are installed, in which version, and how to get them."""
+"""Readability, Defuddle and the DOM libraries for Node: where they are installed, in which version, how to get them."""
 
 import json
 import shlex
@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 
 from maintext.data_formats import load_json
-from maintext.files import read_file
-from maintext.folders import programs_folder
+from maintext.files import programs_folder, read_file
 
 WORKER = Path(__file__).parent / "node" / "readability.cjs"
+DEFUDDLE_WORKER = Path(__file__).parent / "node" / "defuddle.cjs"
 _PACKAGE = Path(__file__).parent / "node" / "package.json"
 
 

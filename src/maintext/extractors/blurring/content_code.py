@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Unit = Literal["characters", "tokens"]
+VectorUnit = Literal["characters", "tokens"]
 _SPACE, _NEWLINE = 32, 10
 
 
@@ -42,7 +42,7 @@ def is_space(characters: "NDArray[np.uint32]") -> "NDArray[np.bool_]":
     return spaces
 
 
-def content_code(source: str, unit: Unit, anchors: bool = True) -> ContentCode:
+def content_code(source: str, unit: VectorUnit, anchors: bool = True) -> ContentCode:
     """Lay a page out by characters or by tokens; without `anchors`, the tags of links are no entries at all."""
     import numpy as np
 
@@ -59,7 +59,7 @@ def content_code(source: str, unit: Unit, anchors: bool = True) -> ContentCode:
     return ContentCode(vector, characters, np.clip(entries, 0, max(0, len(vector) - 1)))
 
 
-def _pieces(source: str, unit: Unit, anchors: bool) -> tuple[list[str], list[bool], list[int], int]:
+def _pieces(source: str, unit: VectorUnit, anchors: bool) -> tuple[list[str], list[bool], list[int], int]:
     """Texts and line ends, whether each is shown (else it is no entry), entries of markup before each and in all."""
     pieces: list[str] = []
     shown: list[bool] = []

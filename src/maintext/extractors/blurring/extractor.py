@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from maintext.extractors.base import TextExtractor
-from maintext.extractors.blurring.content_code import ContentCode, Unit, content_code, is_space
+from maintext.extractors.blurring.content_code import ContentCode, VectorUnit, content_code, is_space
 from maintext.extractors.trace import Trace, spans_of
 from maintext.page import Page
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from maintext.arrays import Float64Array
 
 _RANGES = {"characters": 40, "tokens": 25}
+_PASSES = {"characters": 5, "tokens": 1}
+"""Chosen on the training sets: `python benchmarks/training_constants.py --only blurring`."""
 _REACH = 3.0
 _MOST = 10_000
 """The range holds this many standard deviations of the Gaussian."""
@@ -32,7 +34,7 @@ class ContentCodeBlurring(TextExtractor):
 
     paper: ClassVar[str] = "Gottron 2008"
 
-    unit: Unit = "characters"
+    unit: VectorUnit = "characters"
     """Whether the vector goes by characters (CCB) or by tokens (TCCB)."""
     anchors: bool = True
     """Whether the tags of links are markup; without them the method is ACCB."""
@@ -40,8 +42,8 @@ class ContentCodeBlurring(TextExtractor):
     """How far one pass reaches to either side; 40 characters or 25 tokens if not given."""
     threshold: float = 0.75
     """The share of text that keeps a word."""
-    passes: int = 50
-    """How often to blur."""
+    passes: int | None = None
+    """How often to blur; 5 times by characters or once by tokens if not given."""
     epsilon: float = 0.0
     """Stop blurring early once a pass changes no value by more than this."""
 
@@ -52,7 +54,7 @@ class ContentCodeBlurring(TextExtractor):
             raise ValueError(f"range must lie between 1 and {_MOST}")
         if not 0 <= self.threshold <= 1:
             raise ValueError("threshold must lie between 0 and 1")
-        if not 0 <= self.passes <= _MOST:
+        if self.passes is not None and not 0 <= self.passes <= _MOST:
             raise ValueError(f"passes must lie between 0 and {_MOST}")
         if self.epsilon < 0:
             raise ValueError("epsilon must not be negative")
@@ -74,7 +76,8 @@ class ContentCodeBlurring(TextExtractor):
         """The page as text and markup, and its vector after blurring."""
         code = content_code(page.source, self.unit, self.anchors)
         kernel = gaussian(self.range or _RANGES[self.unit])
-        return code, blur(code.vector, kernel, self.passes, self.epsilon)
+        passes = _PASSES[self.unit] if self.passes is None else self.passes
+        return code, blur(code.vector, kernel, passes, self.epsilon)
 
 
 def gaussian(reach: int) -> "Float64Array":

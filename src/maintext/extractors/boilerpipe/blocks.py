@@ -62,8 +62,8 @@ class TextBlock(NamedTuple):
         return self.linked / self.words if self.words else 0.0
 
 
-class Document(NamedTuple):
-    """What filters work on: the blocks that are left, and the page's title."""
+class TextDocument(NamedTuple):
+    """The input and output of filters: the remaining blocks, and the title of the page."""
 
     blocks: Sequence[TextBlock]
     title: str = ""
@@ -128,7 +128,7 @@ def _collapse(text: str) -> str:
     return " ".join(text.split()) if text.isascii() else _SPACE_RUN.sub(" ", text).strip(" ")
 
 
-def read_blocks(page: Page, width: int) -> tuple[Document, list[Span]]:
+def read_blocks(page: Page, width: int) -> tuple[TextDocument, list[Span]]:
     """The page's text blocks, and for each the texts of the page's tree it holds.
 
     One pass and one function: its parts share their state, and calls between them would double its time.
@@ -240,4 +240,4 @@ def read_blocks(page: Page, width: int) -> tuple[Document, list[Span]]:
 
     parse(page.source, Handler(start, end, characters, lambda data: None))
     flush()
-    return Document(blocks, _collapse("".join(titles))), spans
+    return TextDocument(blocks, _collapse("".join(titles))), spans

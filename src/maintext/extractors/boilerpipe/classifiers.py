@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from maintext.extractors.boilerpipe.blocks import Document, TextBlock, marked
+from maintext.extractors.boilerpipe.blocks import TextBlock, TextDocument, marked
 
 _NO_BLOCK: Final = TextBlock("", members=())
 
@@ -19,7 +19,7 @@ class ClassifyByWords:
     link_density: float
     previous_link_density: float
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """Every block marked as content or not."""
         return _classified(document, self.is_content)
 
@@ -39,7 +39,7 @@ class ClassifyByDensity:
     link_density: float
     previous_link_density: float
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """Every block marked as content or not."""
         return _classified(document, self.is_content)
 
@@ -54,7 +54,7 @@ class ClassifyByDensity:
         return after.text_density > 10 or before.text_density > 4
 
 
-def classify_as_canola(document: Document) -> Document:
+def classify_as_canola(document: TextDocument) -> TextDocument:
     """Every block marked as content or not, by the rules learned from the Canola corpus."""
 
     def is_content(before: TextBlock, block: TextBlock, after: TextBlock) -> bool:
@@ -66,12 +66,12 @@ def classify_as_canola(document: Document) -> Document:
     return _classified(document, is_content)
 
 
-def mark_everything(document: Document) -> Document:
+def mark_everything(document: TextDocument) -> TextDocument:
     """Every block marked as content."""
     return _classified(document, lambda before, block, after: True)
 
 
-def _classified(document: Document, is_content: Callable[[TextBlock, TextBlock, TextBlock], bool]) -> Document:
+def _classified(document: TextDocument, is_content: Callable[[TextBlock, TextBlock, TextBlock], bool]) -> TextDocument:
     padded = [_NO_BLOCK, *document.blocks, _NO_BLOCK]
     around = zip(padded, padded[1:], padded[2:], strict=False)
     return document._replace(

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from maintext.extractors.boilerpipe.blocks import Document, TextBlock, fuse, marked
+from maintext.extractors.boilerpipe.blocks import TextBlock, TextDocument, fuse, marked
 
-Filter = Callable[[Document], Document]
+Filter = Callable[[TextDocument], TextDocument]
 
 TITLE: Final = "title"
 END_OF_TEXT: Final = "end of text"
@@ -34,20 +34,20 @@ class Pipeline:
 
     filters: tuple[Filter, ...]
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """What the last filter makes of it."""
         for step in self.filters:
             document = step(document)
         return document
 
 
-def label_title(document: Document) -> Document:
+def label_title(document: TextDocument) -> TextDocument:
     """Blocks labeled that repeat the page's title or the longest part of it."""
     titles = title_parts(document.title)
     return _labeled(document, TITLE, lambda block: block.text in titles)
 
 
-def label_end_of_text(document: Document) -> Document:
+def label_end_of_text(document: TextDocument) -> TextDocument:
     """Short blocks labeled that usually follow an article: comments, ratings."""
     return _labeled(document, END_OF_TEXT, _ends_text)
 
@@ -60,7 +60,7 @@ class IgnoreAfterEnd:
     text_density: float = 9.0
     """Only blocks this dense count as text."""
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """What follows the end is marked as no content."""
         seen = 0
         for at, block in enumerate(document.blocks):
@@ -82,7 +82,7 @@ class FuseNear:
     same_level: bool = False
     """Whether both must stand equally deep in the tree."""
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """Fewer and longer blocks."""
         groups: list[list[TextBlock]] = []
         content, level, last = False, 0, 0  # of what the open group is fused to
@@ -98,7 +98,7 @@ class FuseNear:
         return document._replace(blocks=[fuse(group) for group in groups])
 
 
-def fuse_equally_dense(document: Document) -> Document:
+def fuse_equally_dense(document: TextDocument) -> TextDocument:
     """Neighbors fused whose text densities are equal."""
     groups: list[list[TextBlock]] = []
     density = -1.0
@@ -111,12 +111,12 @@ def fuse_equally_dense(document: Document) -> Document:
     return document._replace(blocks=[fuse(group) for group in groups])
 
 
-def drop_boilerplate(document: Document) -> Document:
+def drop_boilerplate(document: TextDocument) -> TextDocument:
     """Only the blocks marked as content."""
     return document._replace(blocks=[block for block in document.blocks if block.content])
 
 
-def keep_largest(document: Document) -> Document:
+def keep_largest(document: TextDocument) -> TextDocument:
     """Only the content block with the most words stays content; all others are labeled as maybe content."""
     blocks = document.blocks
     if len(blocks) < 2:
@@ -127,7 +127,7 @@ def keep_largest(document: Document) -> Document:
     )
 
 
-def expand_to_title(document: Document) -> Document:
+def expand_to_title(document: TextDocument) -> TextDocument:
     """What may be content between the title and the first content block is content."""
     before = list(takewhile(lambda block: not block.content, document.blocks))
     titles = [at for at, block in enumerate(before) if TITLE in block.labels]
@@ -140,7 +140,7 @@ def expand_to_title(document: Document) -> Document:
     return document._replace(blocks=[*expanded, *document.blocks[len(before) :]])
 
 
-def split_paragraphs(document: Document) -> Document:
+def split_paragraphs(document: TextDocument) -> TextDocument:
     """Fused blocks taken apart again; what they were marked and labeled as stays with their parts."""
     parts: list[TextBlock] = []
     for block in document.blocks:
@@ -161,7 +161,7 @@ class KeepSentences:
 
     words: int
 
-    def __call__(self, document: Document) -> Document:
+    def __call__(self, document: TextDocument) -> TextDocument:
         """Blocks without a clause are marked as no content."""
         return document._replace(
             blocks=[
@@ -198,7 +198,7 @@ def _ends_text(block: TextBlock) -> bool:
     return block.words < 15 and len(block.text) >= 8 and _END_SIGNS.search(block.text.lower()) is not None
 
 
-def _labeled(document: Document, label: str, applies: Callable[[TextBlock], bool]) -> Document:
+def _labeled(document: TextDocument, label: str, applies: Callable[[TextBlock], bool]) -> TextDocument:
     blocks: Sequence[TextBlock] = [_with(block, label) if applies(block) else block for block in document.blocks]
     return document._replace(blocks=blocks)
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.justext.paragraphs import Paragraph, read_paragraphs
+from maintext.extractors.justext.paragraphs import TextParagraph, read_paragraphs
 from maintext.extractors.justext.stop_words import BY_CHARACTER, TYPICAL, guess_language, language_name, stop_words
 from maintext.extractors.segments import majority
 from maintext.page import Page
@@ -75,14 +75,14 @@ class Justext(Extractor):
             reason=None if good else "no paragraph looks like main text",
         )
 
-    def judge(self, paragraphs: Sequence[Paragraph]) -> list[Verdict]:
+    def judge(self, paragraphs: Sequence[TextParagraph]) -> list[Verdict]:
         """Every paragraph as good or bad."""
         densities = self.stop_word_densities(paragraphs)
         first = [self.classify(paragraph, density) for paragraph, density in zip(paragraphs, densities, strict=True)]
         verdicts = settle_near_good(settle_short(first))
         return verdicts if self.no_headings else self.keep_headings(paragraphs, first, verdicts)
 
-    def classify(self, paragraph: Paragraph, density: float) -> Verdict:
+    def classify(self, paragraph: TextParagraph, density: float) -> Verdict:
         """What a paragraph looks like by itself; density is its share of stop words."""
         text, length = paragraph.text, len(paragraph.text)
         if paragraph.linked > self.max_link_density * length or "©" in text or "&copy" in text:
@@ -94,7 +94,7 @@ class Justext(Extractor):
         return Verdict.NEAR_GOOD if density >= self.stopwords_low else Verdict.BAD
 
     def keep_headings(
-        self, paragraphs: Sequence[Paragraph], first: Sequence[Verdict], verdicts: Sequence[Verdict]
+        self, paragraphs: Sequence[TextParagraph], first: Sequence[Verdict], verdicts: Sequence[Verdict]
     ) -> list[Verdict]:
         """Headings that only their neighbors made bad are good if good text follows soon."""
         kept = list(verdicts)
@@ -103,7 +103,7 @@ class Justext(Extractor):
                 kept[at] = Verdict.GOOD
         return kept
 
-    def _text_follows(self, paragraphs: Sequence[Paragraph], verdicts: Sequence[Verdict], at: int) -> bool:
+    def _text_follows(self, paragraphs: Sequence[TextParagraph], verdicts: Sequence[Verdict], at: int) -> bool:
         distance = 0
         for after in range(at + 1, len(paragraphs)):
             if verdicts[after] == Verdict.GOOD:
@@ -113,7 +113,7 @@ class Justext(Extractor):
                 break
         return False
 
-    def stop_word_densities(self, paragraphs: Sequence[Paragraph]) -> list[float]:
+    def stop_word_densities(self, paragraphs: Sequence[TextParagraph]) -> list[float]:
         """The share of stop words in each paragraph, as if the page were English.
 
         Languages that join to a word what English says with another have fewer of them; their shares are scaled up.
@@ -133,7 +133,7 @@ class Justext(Extractor):
             densities.append(scale * sum(map(listed.__contains__, tokens)) / len(tokens) if tokens else 0.0)
         return densities
 
-    def language_of(self, paragraphs: Sequence[Paragraph]) -> str | None:
+    def language_of(self, paragraphs: Sequence[TextParagraph]) -> str | None:
         """The language whose stop words are used; None for no stop words."""
         if self.language is None or self.language == "none":
             return None
@@ -186,7 +186,7 @@ def _nearest(verdicts: Sequence[Verdict], *passed: Verdict) -> list[Verdict]:
     return nearest
 
 
-def _sample(paragraphs: Sequence[Paragraph]) -> list[str]:
+def _sample(paragraphs: Sequence[TextParagraph]) -> list[str]:
     """The first words of the page, in lower case."""
     found: list[str] = []
     for paragraph in paragraphs:

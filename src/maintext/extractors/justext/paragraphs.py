@@ -18,7 +18,7 @@ _TRANSPARENT: Final = frozenset("embed form iframe layer object param".split())
 _HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 
 
-class Paragraph(NamedTuple):
+class TextParagraph(NamedTuple):
     """A paragraph as jusText cuts it."""
 
     text: str
@@ -30,12 +30,12 @@ class Paragraph(NamedTuple):
     """The texts of the page's tree it holds."""
 
 
-def read_paragraphs(page: Page) -> list[Paragraph]:
+def read_paragraphs(page: Page) -> list[TextParagraph]:
     """The page's paragraphs as jusText cuts them.
 
     One pass and one function: its parts share their state, and calls between them would double its time.
     """
-    paragraphs: list[Paragraph] = []
+    paragraphs: list[TextParagraph] = []
     pieces: list[str] = []
     cursor = Cursor(page.tree)
     pass_start, pass_end, pass_text = cursor.start, cursor.end, cursor.text
@@ -47,7 +47,7 @@ def read_paragraphs(page: Page) -> list[Paragraph]:
         if pieces:
             text = " ".join("".join(pieces).split())
             if text:
-                paragraphs.append(Paragraph(text, linked, heading, (begun, cursor.texts)))
+                paragraphs.append(TextParagraph(text, linked, heading, (begun, cursor.texts)))
             pieces.clear()
             linked = 0
         heading = headings > 0

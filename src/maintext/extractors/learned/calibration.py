@@ -8,7 +8,7 @@ from maintext.extractors.learned.network import PAGE_TYPES, Output
 if TYPE_CHECKING:
     import numpy as np
 
-    from maintext.arrays import Float32Array
+    from maintext.arrays import Float32Array, Int64Array
 
 _ARTICLE: Final = PAGE_TYPES.index("article")
 
@@ -36,6 +36,8 @@ class Calibration:
 
     temperatures: "Float32Array"
     """What the log odds of each head are divided by so that the probabilities of single blocks are calibrated."""
+    guidelines: "Int64Array"
+    """For each page type the guideline that `any` stands for."""
     decision_temperatures: DecisionTemperatures
     expected_f: "Float32Array"
     observed_f: "Float32Array"

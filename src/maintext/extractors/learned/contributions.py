@@ -10,13 +10,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.decision import TEXT
-from maintext.extractors.learned.ensemble import average_outputs
 from maintext.extractors.learned.features import NAMES, Features
-from maintext.extractors.learned.model import Model
-from maintext.extractors.learned.network import forward, standardize
+from maintext.extractors.learned.network import block_log_odds, run_networks, standardize
 
 if TYPE_CHECKING:
     from maintext.arrays import Float32Array
+    from maintext.extractors.learned.network import Weights
 
 FEATURE_GROUPS: Final = {
     "its length": ("text: characters", "text: words", "text: word length"),
@@ -34,6 +33,7 @@ FEATURE_GROUPS: Final = {
     "its containers": ("container",),
     "the page as a whole": ("page:",),
     "the address": ("address:",),
+    "what it says": ("lexical:",),
 }  # fmt: skip
 _MIN_CONTRIBUTION: Final = 0.1
 """A group that changes the log odds by less is not listed."""
@@ -67,29 +67,27 @@ def group_columns(group: str) -> list[int]:
     return [index for index, name in enumerate(NAMES) if name.startswith(prefixes)]
 
 
-def contributions(
-    model: Model, features: Features, guideline: int, networks: int = 1
-) -> list[tuple[Contribution, ...]]:
-    """For every block what each group contributes to the output of the first networks, largest first."""
+def contributions(networks: "Weights", features: Features, guideline: int) -> "Float32Array":
+    """For every group and block what the group contributes to the log odds."""
+    import numpy as np
 
     def log_odds(x: "Float32Array") -> "Float32Array":
-        outputs = [forward(weights, x, features, guideline) for weights in model.networks[:networks]]
-        return average_outputs(outputs).blocks[:, TEXT]
+        hidden = run_networks(networks, x, features)
+        mean: Float32Array = block_log_odds(networks, hidden, guideline).mean(1)
+        return mean[:, TEXT]
 
-    x = standardize(model.networks[0], features.rows)
+    x = standardize(networks, features.rows)
     full = log_odds(x)
-    found: list[list[Contribution]] = [[] for _ in range(len(full))]
-    for group in FEATURE_GROUPS:
-        without = log_odds(remove_group(x, group))
-        for block, amount in enumerate((full - without) / model.calibration.temperatures[TEXT]):
-            found[block].append(Contribution(group, float(amount)))
-    return [tuple(sorted(block, key=lambda contribution: -abs(contribution.amount))) for block in found]
+    return np.stack([full - log_odds(remove_group(x, group)) for group in FEATURE_GROUPS])
 
 
-def reasons(model: Model, features: Features, guideline: int, networks: int = 1) -> list[tuple[str, ...]]:
-    """For every block its largest contributions in words."""
+def reasons(networks: "Weights", features: Features, guideline: int, temperature: float) -> list[tuple[str, ...]]:
+    """For every block its largest contributions in words, in log odds divided by the temperature."""
+    amounts = contributions(networks, features, guideline) / temperature
     by_block = []
-    for block, found in enumerate(contributions(model, features, guideline, networks)):
+    for block, own in enumerate(amounts.T.tolist()):
+        found = [Contribution(group, amount) for group, amount in zip(FEATURE_GROUPS, own, strict=True)]
+        found.sort(key=lambda contribution: -abs(contribution.amount))
         large = [each for each in found if abs(each.amount) >= _MIN_CONTRIBUTION][:_MAX_REASONS]
         by_block.append(tuple(str(_with_details(each, features, block)) for each in large))
     return by_block

@@ -54,15 +54,17 @@ class ElementArrays:
                 step += 1
             yield bits
 
-    def count_tags(self, tags: tuple[str, ...]) -> "Int64Array":
-        """For every element the number of elements with one of these tags in its subtree, itself included."""
+    def count_tags(self, tags: tuple[str, ...], of: "Int64Array | None" = None) -> "Int64Array":
+        """For every element, or those in `of`, the number of elements with one of these tags in it, itself included."""
         import numpy as np
 
         counted = np.zeros(OTHER_TAG + 1, np.int64)
         counted[[TAG_IDS[tag] for tag in tags]] = 1
         before = np.zeros(len(self.tags) + 1, np.int64)
         np.cumsum(counted[self.tags], out=before[1:])
-        return before[self.subtree_ends] - before[:-1]
+        if of is None:
+            return before[self.subtree_ends] - before[:-1]
+        return before[self.subtree_ends[of]] - before[of]
 
     def containers(self) -> "Int64Array":
         """For each level the container of every block: the nearest ancestor with more blocks than the level below."""

@@ -1,64 +1,28 @@
 """The ensemble: networks trained on the same pages with different random seeds.
 
-The mean of several networks varies less with the seed than one network does. If the expected F of the first network is
-high, the others would choose the same blocks, so they are run only if it is not.
+The mean of several networks varies less with the seed than one network does, and generalizes better. All are evaluated
+at once.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from maintext.extractors.learned.calibration import DecisionTemperatures
-from maintext.extractors.learned.decision import TEXT, maximize_expected_f, sigmoid
 from maintext.extractors.learned.features import Features
-from maintext.extractors.learned.network import Output, forward, standardize
+from maintext.extractors.learned.network import ANY_GUIDELINE, Output, block_log_odds, run_networks, standardize
 
 if TYPE_CHECKING:
-    from maintext.arrays import Float32Array
+    from maintext.arrays import Float32Array, Int64Array
     from maintext.extractors.learned.network import Weights
 
-CONFIDENT_F: Final = 0.85
-"""The expected F from which the first network decides alone."""
+
+def run_ensemble(networks: "Weights", features: Features, guideline: int, preferred: "Int64Array") -> Output:
+    """Run all networks; `any` stands for the guideline that is preferred for the predicted page type."""
+    x = standardize(networks, features.rows)
+    hidden = run_networks(networks, x, features)
+    page = hidden.page_types.mean(0)
+    chosen = choose_guideline(guideline, page, preferred)
+    return Output(block_log_odds(networks, hidden, chosen).mean(1), page)
 
 
-@dataclass(frozen=True, slots=True)
-class EnsembleOutput:
-    """The output of the networks that were run, and their number."""
-
-    output: Output
-    networks_run: int
-
-
-def run_ensemble(
-    networks: Sequence["Weights"], features: Features, guideline: int, temperatures: DecisionTemperatures
-) -> EnsembleOutput:
-    """Run the first network, and the others if it is not confident."""
-    x = standardize(networks[0], features.rows)
-    outputs = (forward(weights, x, features, guideline) for weights in networks)
-    return combine_outputs(outputs, features.words, temperatures)
-
-
-def combine_outputs(
-    outputs: Iterable[Output], words: "Float32Array", temperatures: DecisionTemperatures
-) -> EnsembleOutput:
-    """The first output if it is confident, else the mean of all; later outputs are read only if needed."""
-    remaining = iter(outputs)
-    first = next(remaining)
-    if is_confident(first, words, temperatures):
-        return EnsembleOutput(first, 1)
-    combined = [first, *remaining]
-    return EnsembleOutput(average_outputs(combined), len(combined))
-
-
-def is_confident(output: Output, words: "Float32Array", temperatures: DecisionTemperatures) -> bool:
-    """Whether the best set of blocks by this output has a high expected F."""
-    probabilities = sigmoid(output.blocks[:, TEXT], temperatures.for_page(output))
-    return maximize_expected_f(probabilities, words).expected_f >= CONFIDENT_F
-
-
-def average_outputs(outputs: Sequence[Output]) -> Output:
-    """The mean of log odds and of page type logits."""
-    import numpy as np
-
-    blocks: Float32Array = np.mean([output.blocks for output in outputs], axis=0)
-    return Output(blocks, np.mean([output.page for output in outputs], axis=0))
+def choose_guideline(guideline: int, page_types: "Float32Array", preferred: "Int64Array") -> int:
+    """The guideline itself, or for `any` the one that is preferred for the page type."""
+    return int(preferred[page_types.argmax()]) if guideline == ANY_GUIDELINE else guideline

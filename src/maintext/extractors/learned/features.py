@@ -1,7 +1,7 @@
 """The feature matrix of a page: one row per block, computed from flat arrays without a loop over ancestors.
 
 The groups are the block's own text, its position, repetition, the title, tags, hints in class and id names, containers
-of growing size, the page, and its address. No feature depends on a language.
+of growing size, the page, its address, and the lexical score. No other feature depends on a language.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from maintext.extractors.learned import structure_features as structure
 from maintext.extractors.learned import text_features as text
 from maintext.extractors.learned.class_name_hints import GROUPS
-from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS, TAGS, element_arrays
+from maintext.extractors.learned.element_arrays import CONTAINER_LEVELS, TAGS, ElementArrays, element_arrays
+from maintext.extractors.learned.lexical import LexicalModel
 from maintext.extractors.learned.page_features import ADDRESS_FEATURES, PAGE_FEATURES, page_features
 from maintext.page import Page
 
@@ -32,8 +33,10 @@ NAMES: Final = (
     ),
     *(f"page: {name}" for name in PAGE_FEATURES),
     *(f"address: {name}" for name in ADDRESS_FEATURES),
+    "lexical: score",
 )
 """The name of every feature; the part before the colon is its group. Model files list these names."""
+LEXICAL_COLUMN: Final = NAMES.index("lexical: score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,14 @@ class Features:
     """One past the last block in it."""
 
 
-def featurize(page: Page) -> Features:
-    """The features of a page that has blocks."""
+def featurize(page: Page, lexical: LexicalModel | None = None, elements: ElementArrays | None = None) -> Features:
+    """The features of a page that has blocks; without a lexical model all lexical scores are 0.
+
+    `elements` are the arrays of the page if they are known already.
+    """
     import numpy as np
 
-    elements = element_arrays(page)
+    elements = element_arrays(page) if elements is None else elements
     counts = text.count_text(page)
     containers = elements.containers()
     starts = elements.first_blocks[containers]
@@ -63,7 +69,7 @@ def featurize(page: Page) -> Features:
     paths, repetition = structure.repetition_features(page, elements, names, counts.words)
     groups = (
         text.text_features(counts),
-        text.position_features(counts.words, hidden),
+        text.position_features(counts.words, hidden, elements),
         repetition,
         text.title_features(page, elements, counts.words),
         structure.tag_features(elements),
@@ -75,5 +81,6 @@ def featurize(page: Page) -> Features:
     for group in groups:
         rows[:, column : column + group.shape[1]] = group
         column += group.shape[1]
-    rows[:, column:] = page_features(page, elements, counts)
+    rows[:, column:LEXICAL_COLUMN] = page_features(page, elements, counts)
+    rows[:, LEXICAL_COLUMN] = lexical.scores(page.tree.block_texts, counts.words) if lexical else 0
     return Features(rows, counts.words, paths, starts, starts + elements.block_counts[containers])

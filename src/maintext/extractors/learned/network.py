@@ -1,13 +1,13 @@
-"""The network's forward pass: a few matrix products over the sequence of blocks.
+"""The networks' forward pass: a few matrix products over the sequence of blocks, for all networks at once.
 
-The features of every block become a hidden vector. Dilated convolutions mix in its neighbors; after each pair of them,
-context pooling adds the means of its containers, of the blocks with the same path, and of the page. The last layers
-predict whether a block is main text, the title, a comment or the byline, and the type of the page.
+The features of every block become a hidden vector for each network. Dilated convolutions mix in its neighbors; after
+each pair of them, context pooling adds the means of its containers, of the blocks with the same path, and of the page.
+The last layers predict whether a block is main text, the title, a comment or the byline, and the type of the page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from maintext.extractors.learned.features import Features
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from maintext.arrays import Float32Array
 
     Weights = Mapping[str, Float32Array]
+    """Arrays by their names in a model file."""
 
 DILATIONS: Final = ((1, 2), (4, 8))
 """The dilations of the convolutions; after each pair comes a layer of context pooling."""
@@ -25,10 +26,11 @@ PAGE_TYPES: Final = ("article", "documentation", "service", "forum", "collection
 GUIDELINES: Final = ("wide", "tight", "plain", "any")
 """Annotation guidelines: WCXB's wide one, dragnet's tight one, CleanEval's plain one; any is none of them."""
 ANY_GUIDELINE: Final = GUIDELINES.index("any")
-_BEST_GUIDELINE: Final = {PAGE_TYPES.index("article"): GUIDELINES.index("tight")}
-"""The guideline to use for a page type where it is better than any."""
 FEATURE_LIMIT: Final = 4.0
 """Standardized features are clipped to this absolute value."""
+SHARED: Final = ("mean", "scale")
+"""The arrays that all networks share."""
+_INPUT: Final = "in.w"
 _CHUNK_MULTIPLICATIONS: Final = 260_000
 """Multiplications in one chunk of a matrix product, below the number from which OpenBLAS starts threads."""
 _ROW_MULTIPLE: Final = 8
@@ -37,10 +39,42 @@ _ROW_MULTIPLE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The log odds of each head for every block, and the page type logits."""
+    """The log odds of each head for every block, and the page type logits: the means over all networks."""
 
     blocks: "Float32Array"
     page: "Float32Array"
+
+
+class HiddenState(NamedTuple):
+    """What the networks know before the guideline is chosen: hidden vectors and page type logits."""
+
+    blocks: "Float32Array"
+    """By block and network."""
+    page: "Float32Array"
+    """By network."""
+    page_types: "Float32Array"
+    """The page type logits by network."""
+
+
+def stack_networks(networks: "Sequence[Weights]") -> "Weights":
+    """The weights of several networks, with an axis for the network in front of all but the shared arrays."""
+    import numpy as np
+
+    own = {name: np.stack([weights[name] for weights in networks]) for name in networks[0] if name not in SHARED}
+    return own | {name: networks[0][name] for name in SHARED}
+
+
+def first_networks(stacked: "Weights", count: int) -> "Weights":
+    """The weights of the first networks only."""
+    return {name: array if name in SHARED else array[:count] for name, array in stacked.items()}
+
+
+def join_inputs(stacked: "Weights") -> "Weights":
+    """Stacked weights in the form that `run_networks` takes: the input layers are one matrix."""
+    import numpy as np
+
+    inputs = stacked[_INPUT]
+    return {**stacked, _INPUT: np.ascontiguousarray(inputs.transpose(1, 0, 2).reshape(1, inputs.shape[1], -1))}
 
 
 def standardize(weights: "Weights", rows: "Float32Array") -> "Float32Array":
@@ -52,43 +86,53 @@ def standardize(weights: "Weights", rows: "Float32Array") -> "Float32Array":
     return np.clip(x, -FEATURE_LIMIT, FEATURE_LIMIT, out=x)
 
 
-def forward(weights: "Weights", x: "Float32Array", features: Features, guideline: int) -> Output:
-    """Run the network over standardized features; `any` uses the guideline that suits the predicted page type."""
+def run_networks(weights: "Weights", x: "Float32Array", features: Features) -> HiddenState:
+    """Run all networks over standardized features up to the layers that the guideline is an input of."""
     import numpy as np
 
+    biases = weights["in.b"]
     context = _ContextPooling(features)
-    z = _layer(x, weights, "in")
+    z = _product(x[:, None], weights[_INPUT]).reshape(len(x), *biases.shape)
+    z += biases
+    np.maximum(z, 0, out=z)
     for stage, dilations in enumerate(DILATIONS):
         for layer, dilation in enumerate(dilations):
             z += _layer(_neighbors(z, dilation), weights, f"conv{stage}{layer}")
         z += context.layer(_normalize(z), weights[f"around{stage}.w"], weights[f"around{stage}.b"])
-    page = _layer(np.concatenate([z.mean(0), z.max(0)])[None], weights, "pool")
-    page_type = page[0] @ weights["type.w"] + weights["type.b"]
-    if guideline == ANY_GUIDELINE:
-        guideline = _BEST_GUIDELINE.get(int(page_type.argmax()), ANY_GUIDELINE)
-    half = z.shape[1]
-    hidden = _product(z, weights["out1.w"][:half])
-    hidden += page[0] @ weights["out1.w"][half:] + weights["out1.b"] + weights["guideline.out"][guideline]
-    np.maximum(hidden, 0, out=hidden)
-    return Output(_product(hidden, weights["out2.w"]) + weights["out2.b"], page_type)
+    page = _layer(np.concatenate([z.mean(0), z.max(0)], axis=1)[None], weights, "pool")
+    page_types = _product(page, weights["type.w"])[0] + weights["type.b"]
+    return HiddenState(z, page[0], page_types)
 
 
-def _product(z: "Float32Array", matrix: "Float32Array") -> "Float32Array":
-    """A matrix product in chunks so small that no linear algebra library starts threads for them.
+def block_log_odds(weights: "Weights", hidden: HiddenState, guideline: int) -> "Float32Array":
+    """The log odds of every block by network and head, by a guideline."""
+    import numpy as np
 
-    Threads would double the CPU time for almost no gain, and the last digits would depend on their number.
+    width = hidden.blocks.shape[2]
+    outer = weights["out1.w"]
+    own = _product(hidden.blocks, outer[:, :width])
+    own += _product(hidden.page[None], outer[:, width:]) + weights["out1.b"] + weights["guideline.out"][:, guideline]
+    np.maximum(own, 0, out=own)
+    return _product(own, weights["out2.w"]) + weights["out2.b"]
+
+
+def _product(z: "Float32Array", matrices: "Float32Array") -> "Float32Array":
+    """The product of the rows of each network with its matrix; rows by network in, rows by network out.
+
+    The products are taken in chunks so small that no linear algebra library starts threads for them. Threads would
+    double the CPU time for almost no gain, and the last digits would depend on their number.
     """
     import numpy as np
 
-    height, width = matrix.shape
-    rows = max(1, _CHUNK_MULTIPLICATIONS // (matrix.size * _ROW_MULTIPLE)) * _ROW_MULTIPLE
-    if len(z) <= rows:
-        return z @ matrix
-    out = np.empty((len(z), width), np.float32)
+    count, height, width = matrices.shape
+    rows = max(1, _CHUNK_MULTIPLICATIONS // (height * width * _ROW_MULTIPLE)) * _ROW_MULTIPLE
+    out = np.empty((len(z), count, width), np.float32)
     full = len(z) - len(z) % rows
-    np.matmul(z[:full].reshape(-1, rows, height), matrix, out=out[:full].reshape(-1, rows, width))
+    if full:
+        chunks = z[:full].reshape(-1, rows, count, height).transpose(0, 2, 1, 3)
+        np.matmul(chunks, matrices, out=out[:full].reshape(-1, rows, count, width).transpose(0, 2, 1, 3))
     if full < len(z):
-        np.matmul(z[full:], matrix, out=out[full:])
+        np.matmul(z[full:].transpose(1, 0, 2), matrices, out=out[full:].transpose(1, 0, 2))
     return out
 
 
@@ -101,16 +145,16 @@ def _layer(z: "Float32Array", weights: "Weights", name: str) -> "Float32Array":
 
 
 def _normalize(z: "Float32Array", out: "Float32Array | None" = None) -> "Float32Array":
-    """Layer normalization: every row scaled to mean 0 and variance 1."""
+    """Layer normalization: every row of every network scaled to mean 0 and variance 1."""
     import numpy as np
 
-    width = z.shape[1]
-    normal: Float32Array = z - (np.einsum("ij->i", z) / width)[:, None]
-    variance = np.einsum("ij,ij->i", normal, normal)
+    width = z.shape[2]
+    normal: Float32Array = z - (np.einsum("ijk->ij", z) / width)[:, :, None]
+    variance = np.einsum("ijk,ijk->ij", normal, normal)
     variance /= width
     variance += 1e-5
     target = normal if out is None else out
-    np.divide(normal, np.sqrt(variance)[:, None], out=target)
+    np.divide(normal, np.sqrt(variance)[:, :, None], out=target)
     return target
 
 
@@ -118,11 +162,11 @@ def _neighbors(z: "Float32Array", dilation: int) -> "Float32Array":
     """Each normalized row joined with those at the dilation before and after it, zero-padded at the ends."""
     import numpy as np
 
-    width = z.shape[1]
-    neighbors = np.zeros((len(z), 3 * width), np.float32)
-    normal = _normalize(z, neighbors[:, width:-width])
-    neighbors[dilation:, :width] = normal[:-dilation]
-    neighbors[:-dilation, -width:] = normal[dilation:]
+    blocks, networks, width = z.shape
+    neighbors = np.zeros((blocks, networks, 3 * width), np.float32)
+    normal = _normalize(z, neighbors[:, :, width:-width])
+    neighbors[dilation:, :, :width] = normal[:-dilation]
+    neighbors[:-dilation, :, -width:] = normal[dilation:]
     return neighbors
 
 
@@ -132,32 +176,36 @@ class _ContextPooling:
     def __init__(self, features: Features) -> None:
         import numpy as np
 
-        self._starts = features.starts[POOLED_LEVELS, :].T
-        self._stops = features.stops[POOLED_LEVELS, :].T
-        self._container_sizes = (self._stops - self._starts)[:, :, None].astype(np.float32)
+        self._starts = features.starts[POOLED_LEVELS, :]
+        self._stops = features.stops[POOLED_LEVELS, :]
+        self._container_sizes = (self._stops - self._starts)[:, :, None, None].astype(np.float32)
         self._paths = features.paths
         self._order = np.argsort(features.paths, kind="stable")
         sizes = np.bincount(features.paths)
         self._path_starts = np.cumsum(sizes) - sizes
-        self._path_sizes = sizes[:, None].astype(np.float32)
+        self._path_sizes = sizes[:, None, None].astype(np.float32)
 
-    def layer(self, z: "Float32Array", matrix: "Float32Array", bias: "Float32Array") -> "Float32Array":
+    def layer(self, z: "Float32Array", matrices: "Float32Array", biases: "Float32Array") -> "Float32Array":
         """A layer over the means of containers, path and page.
 
-        The matrix has a part for each of them; the means that blocks share are multiplied once.
+        The matrices have a part for each of them; the means that blocks share are multiplied once.
         """
         import numpy as np
 
-        n, width = z.shape
-        sums = np.zeros((n + 1, width), np.float32)
+        n, networks, width = z.shape
+        sums = np.zeros((n + 1, networks, width), np.float32)
         np.cumsum(z, axis=0, out=sums[1:])
-        containers = sums.take(self._stops, axis=0)
-        containers -= sums.take(self._starts, axis=0)
-        containers /= self._container_sizes
+        containers = np.empty((n, networks, len(POOLED_LEVELS) * width), np.float32)
+        for level, (starts, stops, sizes) in enumerate(
+            zip(self._starts, self._stops, self._container_sizes, strict=True)
+        ):
+            means = containers[:, :, level * width : (level + 1) * width]
+            np.subtract(sums.take(stops, axis=0), sums.take(starts, axis=0), out=means)
+            means /= sizes
         paths = np.add.reduceat(z.take(self._order, axis=0), self._path_starts, axis=0)
         paths /= self._path_sizes
-        shared = _product(paths, matrix[-2 * width : -width])
-        shared += sums[-1] / n @ matrix[-width:] + bias
-        out = _product(containers.reshape(n, -1), matrix[: -2 * width])
+        shared = _product(paths, matrices[:, -2 * width : -width])
+        shared += _product(sums[-1:] / n, matrices[:, -width:]) + biases
+        out = _product(containers, matrices[:, : -2 * width])
         out += shared.take(self._paths, axis=0)
         return np.maximum(out, 0, out=out)

@@ -22,6 +22,7 @@ TEXT_FEATURES: Final = (
 )  # fmt: skip
 POSITION_FEATURES: Final = (
     "block from start", "block from end", "share of blocks before", "share of words before", "hidden",
+    "h1 elements before", "article elements before",
 )  # fmt: skip
 TITLE_FEATURES: Final = (
     "title in block", "block in title", "is the title", "after h1", "distance to h1", "page has h1",
@@ -74,14 +75,23 @@ def text_features(text: TextCounts) -> "Float32Array":
     return stack_columns(columns)
 
 
-def position_features(words: "Float32Array", hidden: "Float32Array") -> "Float32Array":
-    """The position on the page in blocks and in words, and whether the markup hides the block."""
+def position_features(words: "Float32Array", hidden: "Float32Array", elements: ElementArrays) -> "Float32Array":
+    """The position on the page in blocks and words, whether the markup hides the block, and what began before it.
+
+    A second h1 or article element tells that another article follows.
+    """
     import numpy as np
 
     n = len(words)
     index = np.arange(n)
     before = np.cumsum(words) - words
-    columns = (np.log1p(index), np.log1p(n - 1 - index), index / n, before / max(1.0, float(words.sum())), hidden)
+    headings, articles = (
+        np.cumsum(elements.tags == TAG_IDS[tag])[elements.block_elements] for tag in ("h1", "article")
+    )
+    columns = (
+        np.log1p(index), np.log1p(n - 1 - index), index / n, before / max(1.0, float(words.sum())), hidden,
+        np.log1p(headings), np.log1p(articles),
+    )  # fmt: skip
     return stack_columns(columns)
 
 

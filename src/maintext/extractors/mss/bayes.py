@@ -18,7 +18,7 @@ _BUFFERED: Final = 2_000_000
 
 
 @dataclass(slots=True)
-class Counts:
+class TokenCounts:
     """How often each feature was seen in and out of the main text, and on how many pages; filled in one pass."""
 
     keys: "NDArray[Any] | None" = None

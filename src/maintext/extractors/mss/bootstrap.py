@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.extractors.mss.bayes import ALPHA, Counts, logistic, weigh
-from maintext.extractors.mss.classify import IMPORTANCE, WINDOW, Classified, classify, confidence
-from maintext.extractors.mss.model import Model, lookup, trigram_keys
+from maintext.extractors.mss.bayes import ALPHA, TokenCounts, logistic, weigh
+from maintext.extractors.mss.classify import IMPORTANCE, WINDOW, Classified, Estimate, classify, estimate
+from maintext.extractors.mss.model import MssModel, lookup, trigram_keys
 from maintext.extractors.mss.simple import best_run
 from maintext.extractors.mss.units import END, RARE_WORD, is_word, units
 from maintext.page.tokens import NUMBER, WORD, Tokens
@@ -27,7 +27,10 @@ DISTANCE: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
-    """How to learn a site: as in [Pasternack 2009]; what is open there was chosen on sites of the training sets."""
+    """How to learn a site: as in [Pasternack 2009]; what is open there was chosen on sites of the training sets.
+
+    `PUBLISHED` has no additions of ours: every word counts, and so does every prediction.
+    """
 
     rounds: int = 10
     share: float = 0.6
@@ -38,8 +41,22 @@ class Bootstrap:
     alpha: float = ALPHA
     common: float = 0.4
     """A word on a smaller share of the pages than this is just some word; 0 keeps every word."""
+    estimate: Estimate = "window"
+    """How right a prediction looks: near its borders, by all tokens of the page, or by those of the prediction."""
     own: bool = True
     """Whether a prediction is believed less the more of it stands on other pages of the site too."""
+
+    def __post_init__(self) -> None:
+        if self.rounds < 1 or self.window < 1 or self.distance < 1:
+            raise ValueError("rounds, window and distance must be at least 1")
+        if not 0 < self.share <= 1 or not 0 <= self.common <= 1:
+            raise ValueError("share must be above 0 and at most 1, and common between 0 and 1")
+        if self.importance < 0 or self.alpha <= 0:
+            raise ValueError("importance must not be negative, and alpha must be above 0")
+
+
+PUBLISHED: Final = Bootstrap(common=0.0, own=False)
+"""Exactly as in [Pasternack 2009]."""
 
 
 @dataclass(slots=True)
@@ -54,7 +71,7 @@ class _UnlabeledPage:
     confidence: float
 
 
-def learn_site(sites: Mapping[str, Sequence[Tokens]], start: Model, how: Bootstrap | None = None) -> Model:
+def learn_site(sites: Mapping[str, Sequence[Tokens]], start: MssModel, how: Bootstrap | None = None) -> MssModel:
     """A model of one site or several from their pages' tokens, beginning with what another model says about them."""
     how = how or Bootstrap()
     vocabulary = _vocabulary([tokens for pages in sites.values() for tokens in pages], how.common)
@@ -109,7 +126,7 @@ def _vocabulary(pages: Sequence[Tokens], common: float) -> dict[str, int]:
 
 
 def _first_look(
-    pages: Sequence[Tokens], start: Model, vocabulary: dict[str, int], how: Bootstrap
+    pages: Sequence[Tokens], start: MssModel, vocabulary: dict[str, int], how: Bootstrap
 ) -> list[_UnlabeledPage]:
     import numpy as np
 
@@ -130,7 +147,7 @@ def _words(tokens: Tokens) -> "NDArray[Any]":
     return np.asarray((kinds == WORD) | (kinds == NUMBER))
 
 
-def _predict(page: _UnlabeledPage, model: Model, how: Bootstrap) -> None:
+def _predict(page: _UnlabeledPage, model: MssModel, how: Bootstrap) -> None:
     assert model.importance is not None  # noqa: S101
     probabilities = logistic(lookup(model.keys, model.trigrams, page.keys))
     _settle(page, Classified(probabilities, lookup(model.keys, model.importance, page.keys)), how)
@@ -138,17 +155,17 @@ def _predict(page: _UnlabeledPage, model: Model, how: Bootstrap) -> None:
 
 def _settle(page: _UnlabeledPage, classified: Classified, how: Bootstrap) -> None:
     page.first, page.last = best_run(classified.scores(factor=how.importance).tolist())
-    page.confidence = confidence(classified.probabilities, page.first, page.last, how.window)
+    page.confidence = estimate(how.estimate, classified.probabilities, page.first, page.last, how.window)
     if how.own:
         words = int(page.words[page.first : page.last].sum())
         page.confidence *= int(page.own[page.first : page.last].sum()) / max(1, words)
 
 
-def _train(pages: Sequence[_UnlabeledPage], vocabulary: dict[str, int], how: Bootstrap) -> Model:
+def _train(pages: Sequence[_UnlabeledPage], vocabulary: dict[str, int], how: Bootstrap) -> MssModel:
     """Naive Bayes over trigrams alone, and each trigram's mean nearness to a border."""
     import numpy as np
 
-    counts = Counts()
+    counts = TokenCounts()
     for page in pages:
         inside = np.zeros(len(page.keys), dtype=bool)
         inside[page.first : page.last] = True
@@ -159,4 +176,4 @@ def _train(pages: Sequence[_UnlabeledPage], vocabulary: dict[str, int], how: Boo
         places = np.searchsorted(keys, page.keys)
         near += np.bincount(places, nearness(len(page.keys), page.first, page.last, how.distance), len(keys))
     importance = near / np.maximum(1.0, sums[:, 0] + sums[:, 1])
-    return Model(vocabulary, keys, weigh(sums, how.alpha), importance)
+    return MssModel(vocabulary, keys, weigh(sums, how.alpha), importance)

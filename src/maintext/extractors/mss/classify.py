@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from maintext.extractors.mss.bayes import logistic
-from maintext.extractors.mss.model import Model, lookup
+from maintext.extractors.mss.model import MssModel, lookup
 from maintext.page.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Classified(NamedTuple):
         return (self.probabilities - 0.5 + bias) * (self.importance * factor + 1.0)
 
 
-def classify(tokens: Tokens, model: Model, variant: Variant = "news") -> Classified:
+def classify(tokens: Tokens, model: MssModel, variant: Variant = "news") -> Classified:
     """What a model says about the tokens of a page."""
     import numpy as np
 
@@ -44,7 +44,7 @@ def classify(tokens: Tokens, model: Model, variant: Variant = "news") -> Classif
     return Classified(logistic(weights), lookup(model.keys, model.importance, keys))
 
 
-def single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
+def single_weights(ids: "NDArray[Any]", model: MssModel) -> "NDArray[Any]":
     """The weight of every token by itself; one never seen takes the weights of its two neighbors."""
     import numpy as np
 
@@ -53,6 +53,24 @@ def single_weights(ids: "NDArray[Any]", model: Model) -> "NDArray[Any]":
     seen = np.nan_to_num(own)
     around = np.append(0.0, seen[:-1]) + np.append(seen[1:], 0.0)
     return np.where(np.isnan(own), around, own)
+
+
+Estimate = Literal["window", "all", "inside"]
+
+
+def estimate(how: Estimate, probabilities: "NDArray[Any]", first: int, last: int, window: int = WINDOW) -> float:
+    """How right a prediction looks by one of the estimates that [Pasternack 2009] compares; 0 if it is empty.
+
+    window: near the borders, as published; all: every token of the page; inside: the tokens of the prediction.
+    """
+    import numpy as np
+
+    if how == "window" or first >= last:
+        return confidence(probabilities, first, last, window)
+    sure = np.clip(probabilities, _CERTAIN, 1 - _CERTAIN)
+    inside = np.log(sure[first:last])
+    outside = np.log(1 - np.append(sure[:first], sure[last:]))
+    return float(np.exp((inside if how == "inside" else np.append(inside, outside)).mean()))
 
 
 def confidence(probabilities: "NDArray[Any]", first: int, last: int, window: int = WINDOW) -> float:

@@ -10,9 +10,9 @@ from maintext.extractors.models import read_model, shipped
 from maintext.extractors.mss.classify import IMPORTANCE, Classified, Variant, classify, confidence
 from maintext.extractors.mss.cleaning import clean, cut_at_rule, trim
 from maintext.extractors.mss.markup import block_html
-from maintext.extractors.mss.model import EXTRACTOR, Model
-from maintext.extractors.mss.runs import best_runs
+from maintext.extractors.mss.model import EXTRACTOR, MssModel
 from maintext.extractors.mss.simple import best_run
+from maintext.extractors.mss.subsequences import best_subsequences
 from maintext.extractors.trace import Trace, token_score_trace
 from maintext.page import Page
 from maintext.page.words import count_sentences
@@ -124,14 +124,14 @@ def is_article(text: str, paragraphs: int = PARAGRAPHS, sentences: int = SENTENC
 
 
 def _in_order(scores: list[float], count: int) -> list[tuple[int, int]]:
-    return sorted((run.first, run.last) for run in best_runs(scores, count))
+    return sorted((run.first, run.last) for run in best_subsequences(scores, count))
 
 
-def _model(path: str | None) -> Model:
+def _model(path: str | None) -> MssModel:
     held = shipped("mss", EXTRACTOR) if path is None else read_model(path, EXTRACTOR)
     return _unpacked(held)
 
 
 @lru_cache(maxsize=4)
-def _unpacked(held: Any) -> Model:
-    return Model.from_file(held)
+def _unpacked(held: Any) -> MssModel:
+    return MssModel.from_file(held)

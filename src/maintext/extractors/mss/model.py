@@ -22,7 +22,7 @@ _RARE: Final = -128
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class MssModel:
     """Weights by feature; what is not in here weighs 0."""
 
     vocabulary: dict[str, int]

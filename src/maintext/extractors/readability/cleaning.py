@@ -16,7 +16,7 @@ _MOST_COMMAS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Amounts:
+class TextAmounts:
     """Characters, characters of links, and commas of every subtree of a page, in parallel lists."""
 
     characters: list[int]
@@ -28,7 +28,7 @@ class Amounts:
         return self.links[element] / (self.characters[element] or 1)
 
 
-def add_up(parents: Sequence[int], amounts: Amounts) -> None:
+def add_up(parents: Sequence[int], amounts: TextAmounts) -> None:
     """Turn what elements hold directly into what their subtrees hold."""
     for element in range(len(parents) - 1, 0, -1):
         parent = parents[element]
@@ -38,7 +38,7 @@ def add_up(parents: Sequence[int], amounts: Amounts) -> None:
             amounts.commas[parent] += amounts.commas[element]
 
 
-def find_clutter(tree: Tree, own: Amounts, chosen: Sequence[bool], roots: frozenset[int], weigh: bool) -> set[int]:
+def find_clutter(tree: Tree, own: TextAmounts, chosen: Sequence[bool], roots: frozenset[int], weigh: bool) -> set[int]:
     """Elements of the chosen part to drop with all they hold; `own` is what they hold directly, and is used up.
 
     `weigh` says whether class and id count.
@@ -74,7 +74,7 @@ def find_clutter(tree: Tree, own: Amounts, chosen: Sequence[bool], roots: frozen
     return clutter
 
 
-def _is_clutter(tag: str, element: int, amounts: Amounts, counts: Sequence[int], weight: int) -> bool:
+def _is_clutter(tag: str, element: int, amounts: TextAmounts, counts: Sequence[int], weight: int) -> bool:
     """Readability's rule: unwelcome by name, or with few commas and one of the signs of a list, form or gallery."""
     if weight < 0:
         return True

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from maintext.extractors.base import Extractor
 from maintext.extractors.extraction import Extraction
-from maintext.extractors.readability.cleaning import Amounts, add_up, find_clutter
+from maintext.extractors.readability.cleaning import TextAmounts, add_up, find_clutter
 from maintext.extractors.readability.layout import Layout
 from maintext.extractors.readability.rules import article_title, name_weight, tag_score
 from maintext.page import Page
@@ -88,7 +88,7 @@ class Readability(Extractor):
             chosen = layout.without(clutter, chosen)
         return [chosen[owner] or block in loose for block, owner in enumerate(layout.owners)]
 
-    def scores(self, layout: Layout, alive: Sequence[bool], amounts: Amounts, names: bool) -> dict[int, float]:
+    def scores(self, layout: Layout, alive: Sequence[bool], amounts: TextAmounts, names: bool) -> dict[int, float]:
         """The votes for each element, its tag and name counted in, weighed down by its share of links."""
         tree = layout.page.tree
         scores: dict[int, float] = {}
@@ -105,7 +105,7 @@ class Readability(Extractor):
         return {element: score * (1 - amounts.link_density(element)) for element, score in scores.items()}
 
     def article(
-        self, layout: Layout, alive: Sequence[bool], amounts: Amounts, scores: dict[int, float]
+        self, layout: Layout, alive: Sequence[bool], amounts: TextAmounts, scores: dict[int, float]
     ) -> tuple[frozenset[int], frozenset[int]]:
         """The elements that make up the article, and the blocks of loose text beside them."""
         tree = layout.page.tree

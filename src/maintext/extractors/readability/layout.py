@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from maintext.extractors.readability.cleaning import Amounts
+from maintext.extractors.readability.cleaning import TextAmounts
 from maintext.extractors.readability.rules import COMMAS, is_unlikely
 from maintext.page import Page
 from maintext.page.element_flow import BLOCK, FLOW, VERBATIM
@@ -90,10 +90,10 @@ class Layout:
             alive.append(above and not (names and tag not in _ALWAYS_LIKELY and is_unlikely(names)))
         return alive
 
-    def amounts(self, alive: Sequence[bool]) -> Amounts:
+    def amounts(self, alive: Sequence[bool]) -> TextAmounts:
         """What each living element holds directly."""
         count = len(alive)
-        amounts = Amounts([0] * count, [0] * count, [0] * count)
+        amounts = TextAmounts([0] * count, [0] * count, [0] * count)
         columns = zip(self.owners, self.sizes, self.page.tree.block_links, self.commas, strict=True)
         for owner, size, links, commas in columns:
             if alive[owner]:
@@ -102,7 +102,7 @@ class Layout:
                 amounts.commas[owner] += commas
         return amounts
 
-    def paragraphs(self, alive: Sequence[bool], amounts: Amounts) -> Iterator[tuple[int, int, int]]:
+    def paragraphs(self, alive: Sequence[bool], amounts: TextAmounts) -> Iterator[tuple[int, int, int]]:
         """For each living paragraph the element it votes for, its characters and its commas."""
         tree = self.page.tree
         for element, tag in enumerate(tree.tags):

@@ -28,9 +28,9 @@ class Victor(BlockExtractor):
 
     model: str | None = None
     """A file that `maintext train victor` made; the shipped model if there is none."""
-    threshold: float | None = 0.15
-    """Keep a block whose probability of being content, given the whole page, reaches this; None takes the likeliest
-    sequence of labels instead."""
+    threshold: float | None = None
+    """None takes the most likely sequence of labels, as published. A number keeps every block whose probability of
+    being content, given the whole page, reaches it; lower ones favor recall."""
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold < 1:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 
-class Run(NamedTuple):
+class Subsequence(NamedTuple):
     """A run of scores from first up to, not including, last, and their sum."""
 
     first: int
@@ -12,7 +12,7 @@ class Run(NamedTuple):
     value: float
 
 
-def maximal_runs(scores: Iterable[float]) -> list[Run]:
+def maximal_subsequences(scores: Iterable[float]) -> list[Subsequence]:
     """All maximal runs, from left to right; none of them overlap, and each has a positive sum.
 
     The best run is one of them, the best of what is left of it and right of it are others, and so on. Each candidate
@@ -37,11 +37,11 @@ def maximal_runs(scores: Iterable[float]) -> list[Run]:
                 break
             first, before = found[link][0], found[link][2]
             del found[link:], lower[link:]
-    return [Run(first, last, end - begin) for first, last, begin, end in found]
+    return [Subsequence(first, last, end - begin) for first, last, begin, end in found]
 
 
-def best_runs(scores: Iterable[float], count: int = 1) -> list[Run]:
+def best_subsequences(scores: Iterable[float], count: int = 1) -> list[Subsequence]:
     """The runs with the largest sums, the best first; of equal ones, the leftmost first."""
     from heapq import nsmallest
 
-    return nsmallest(count, maximal_runs(scores), key=lambda run: (-run.value, run.first))
+    return nsmallest(count, maximal_subsequences(scores), key=lambda run: (-run.value, run.first))

@@ -1,6 +1,6 @@
-"""The ledger of a web service: when it may be asked next and how often it was asked this month.
+"""The rate limit and the monthly budget of a web service.
 
-It is a small file that all processes of the user share, so that a rate and a budget hold for a whole run.
+They are counted in a small file that all processes of the user share, so that they apply to a whole run.
 """
 
 import fcntl
@@ -16,12 +16,12 @@ from typing import IO
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import ExtractionError
-from maintext.folders import cache_folder
+from maintext.files import cache_folder
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What the file holds."""
+    """The content of the file."""
 
     month: str
     calls: int
@@ -29,7 +29,7 @@ class _Held:
 
 
 def reserve(service: str, per_second: float | None, budget: int | None) -> float:
-    """Count one call and say how many seconds to wait before it; an error if the month's budget is spent."""
+    """Count one call; returns the seconds to wait before it. An error if the month's budget is spent."""
     month = datetime.now(UTC).strftime("%Y-%m")
     with _opened(service) as file:
         calls, after = _read(file, month)

@@ -61,14 +61,16 @@ def _in_order(
     """Outcomes in the order of the pages; those that wait for an earlier page are kept, at most for its time limit."""
     from maintext.sandbox.cpus import available_cpus
     from maintext.sandbox.limits import Limits
-    from maintext.sandbox.pool import Options, run_jobs
+    from maintext.sandbox.pool import PoolOptions, run_jobs
     from maintext.sandbox.protocol import Target
 
     finished: dict[int, Outcome] = {}
     following = 0
-    target = Target("maintext.extractors.many:load_settings", json.dumps(settings).encode(), name="extract_many")
+    target = Target(
+        "maintext.extractors.extract_many:load_settings", json.dumps(settings).encode(), name="extract_many"
+    )
     jobs = enumerate(map(_payload, pages))
-    for reply in run_jobs(target, jobs, limits or Limits(), Options(processes or available_cpus())):
+    for reply in run_jobs(target, jobs, limits or Limits(), PoolOptions(processes or available_cpus())):
         result = reply.result
         finished[reply.key] = (
             Outcome(**json.loads(result)) if isinstance(result, bytes) else Outcome("", error=result.message)
@@ -79,14 +81,14 @@ def _in_order(
 
 
 def _payload(page: str | bytes) -> bytes:
-    from maintext.sandbox.parts import join_parts
+    from maintext.sandbox.packing import join_parts
 
     is_text = isinstance(page, str)
     return join_parts(is_text, page.encode("utf-8", "surrogatepass") if isinstance(page, str) else bytes(page))
 
 
 def _extract_payload(settings: dict[str, object], payload: bytes) -> bytes:
-    from maintext.sandbox.parts import split_parts
+    from maintext.sandbox.packing import split_parts
 
     is_text, (page,) = split_parts(payload)
     outcome = _extract(settings, page.decode("utf-8", "surrogatepass") if is_text else page)

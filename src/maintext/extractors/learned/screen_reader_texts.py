@@ -1,0 +1,36 @@
+"""Texts for screen readers only: blocks that the classes of well-known style sheets hide from everybody else."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from maintext.extractors.learned.element_arrays import ElementArrays
+from maintext.page import Page
+
+if TYPE_CHECKING:
+    from maintext.arrays import BoolArray
+
+_CLASSES: Final = frozenset(
+    """
+    a11y-hidden a11y-only assistive-text element-invisible govuk-visually-hidden hidden-visually screen-reader-only
+    screen-reader-text screenreader screenreader-only screenreader-text show-for-sr sr-only u-screenreader
+    u-visually-hidden u-visuallyhidden visually-hidden visuallyhidden
+    """.split()
+)
+
+
+def find_screen_reader_texts(page: Page, elements: ElementArrays) -> "BoolArray":
+    """For each block, whether its element or the one around it has such a class."""
+    import numpy as np
+
+    own, around = elements.block_elements, elements.parents[elements.block_elements]
+    hides = np.zeros(len(elements.parents), np.bool_)
+    hides[own] = hides[around] = True
+    looked_at = np.nonzero(hides)[0].tolist()
+    hides[looked_at] = list(map(_hides, page.tree.elements.values("class", looked_at)))
+    found: BoolArray = hides[own] | hides[around]
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _hides(classes: str) -> bool:
+    return not _CLASSES.isdisjoint(classes.lower().split())

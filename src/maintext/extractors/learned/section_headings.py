@@ -1,0 +1,45 @@
+"""Headings follow their sections: kept above kept text, dropped above nothing."""
+
+from typing import TYPE_CHECKING, Final
+
+from maintext.extractors.learned.network import HEADS
+from maintext.extractors.learned.unit_scores import UnitParameters
+from maintext.extractors.learned.units import UnitKind, Units
+
+if TYPE_CHECKING:
+    from maintext.arrays import BoolArray, Float32Array, Float64Array, Int64Array
+
+_TEXT: Final = HEADS.index("text")
+_TITLE: Final = HEADS.index("title")
+
+
+def follow_sections(
+    kept: "BoolArray", log_odds: "Float32Array", words: "Float32Array", units: Units, parameters: UnitParameters
+) -> "BoolArray":
+    """The kept blocks, with headings of kept sections added and improbable headings of dropped sections removed.
+
+    A section of which only headings are kept is dropped. The title and subtitles are no headings of sections.
+    """
+    import numpy as np
+
+    is_text = (units.kinds != UnitKind.HEADING)[units.of_block]
+    starts = units.starts
+    ends = np.append(starts, len(kept))[units.section_ends]
+    after = np.append(starts, len(kept))[units.headings + 1]
+    first = starts[units.headings]
+    kept_words, all_words = (_sums(words * mask, after, ends) for mask in (kept & is_text, is_text))
+    score = np.where(log_odds[first, _TITLE] > 0, np.nan, log_odds[first, _TEXT])
+    is_kept = (kept_words > 0) & (kept_words >= parameters.section_share * all_words)
+    unit_kept = kept[starts]
+    unit_kept[units.headings] |= is_kept & (score > parameters.add_heading)
+    unit_kept[units.headings] &= (kept_words > 0) | ~(score < parameters.lone_heading)
+    return np.where(is_text, kept, unit_kept[units.of_block])
+
+
+def _sums(values: "Float32Array", starts: "Int64Array", ends: "Int64Array") -> "Float64Array":
+    """The sums of the values from each start to each end."""
+    import numpy as np
+
+    total = np.append(0, np.cumsum(values, dtype=np.float64))
+    sums: Float64Array = total[ends] - total[starts]
+    return sums
