@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from maintext.datasets import Dataset, Encoding, Example, Header
+from maintext.datasets import Dataset, Example, Header, SourceEncoding
 from maintext.datasets.dataset_store import read_dataset, writing
 
 
@@ -28,7 +28,7 @@ def write_small(home: Path) -> Dataset:
                 greek,
                 "Ένα δύο τρία",
                 url="http://b.example/",
-                raw_encoding=Encoding("iso-8859-7", "declared"),
+                raw_encoding=SourceEncoding("iso-8859-7", "declared"),
                 split="test",
             )
         )

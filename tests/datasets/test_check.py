@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.datasets import Dataset, Encoding, Example
+from maintext.datasets import Dataset, Example, SourceEncoding
 from maintext.datasets.dataset_check import check
 
 PAGE = "<p>The quick brown fox jumps over the lazy dog. Größe, naïve café.</p>".encode()
@@ -36,7 +36,7 @@ def _kinds(*examples: Example) -> list[tuple[str, str]]:
     ],
 )
 def test_each_oddity_is_found(page: bytes, gold: str, charset: str | None, kind: str | None) -> None:
-    example = Example("1", page, gold, raw_encoding=Encoding(charset, "declared"))
+    example = Example("1", page, gold, raw_encoding=SourceEncoding(charset, "declared"))
     assert _kinds(example) == ([("1", kind)] if kind else [])
 
 
@@ -56,7 +56,7 @@ def test_duplicates_are_found_pages_and_gold_apart() -> None:
     ]
 
 
-def test_missing_partners_and_stray_files_are_found(small: Dataset) -> None:
+def test_missing_and_unlisted_files_are_found(small: Dataset) -> None:
     assert small.folder
     assert list(check(small)) == []
     assert isinstance(small["a"].clean, Path)
@@ -64,5 +64,5 @@ def test_missing_partners_and_stray_files_are_found(small: Dataset) -> None:
     (small.folder / "clean" / "new.txt").write_text("x")
     assert [(finding.kind, finding.id) for finding in check(small)] == [
         ("missing file", "a"),
-        ("stray file", "clean/new.txt"),
+        ("unlisted file", "clean/new.txt"),
     ]

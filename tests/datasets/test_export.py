@@ -46,7 +46,7 @@ def test_a_zip_holds_the_pages_bytes_and_is_the_same_each_time(small: Dataset, t
 @pytest.mark.parametrize("form", list(EXPORTS))
 def test_nothing_is_overwritten(small: Dataset, tmp_path: Path, form: str) -> None:
     export(small, form, tmp_path / "out")
-    with pytest.raises(DatasetError, match="exists already"):
+    with pytest.raises(DatasetError, match="already exists"):
         export(small, form, tmp_path / "out")
 
 

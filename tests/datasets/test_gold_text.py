@@ -2,47 +2,47 @@
 
 import pytest
 
-from maintext.datasets import Encoding
+from maintext.datasets import SourceEncoding
 from maintext.datasets.gold_text import decode_gold, is_cut_short, page_encoding, read_structure
 
 
 @pytest.mark.parametrize(
     ("data", "declared", "text", "encoding"),
     [
-        (b"plain", None, "plain", Encoding("utf-8", "valid utf-8")),
-        ("Größe".encode(), None, "Größe", Encoding("utf-8", "valid utf-8")),
-        (b"\xef\xbb\xbfGr\xc3\xb6\xc3\x9fe", None, "Größe", Encoding("utf-8", "declared")),
-        ("Größe".encode("utf-16"), None, "Größe", Encoding("utf-16-le", "declared")),
-        (b"\xfe\xff\x00a", None, "a", Encoding("utf-16-be", "declared")),
-        (b"caf\xe9s \x93no\x94", None, "cafés “no”", Encoding("windows-1252", "guessed")),
+        (b"plain", None, "plain", SourceEncoding("utf-8", "valid utf-8")),
+        ("Größe".encode(), None, "Größe", SourceEncoding("utf-8", "valid utf-8")),
+        (b"\xef\xbb\xbfGr\xc3\xb6\xc3\x9fe", None, "Größe", SourceEncoding("utf-8", "declared")),
+        ("Größe".encode("utf-16"), None, "Größe", SourceEncoding("utf-16-le", "declared")),
+        (b"\xfe\xff\x00a", None, "a", SourceEncoding("utf-16-be", "declared")),
+        (b"caf\xe9s \x93no\x94", None, "cafés “no”", SourceEncoding("windows-1252", "guessed")),
         (
             b'caf\xe9 \xe2\x80\x9cyes\xe2\x80\x9d \xe2\x80"',
             None,
             'café “yes” â€"',
-            Encoding("utf-8, windows-1252", "guessed"),
+            SourceEncoding("utf-8, windows-1252", "guessed"),
         ),
-        ("Ένα".encode("iso-8859-7"), "iso-8859-7", "Ένα", Encoding("iso-8859-7", "declared")),
-        (b"caf\xe9", "no-such-charset", "café", Encoding("windows-1252", "guessed")),
-        (b"a\r\nb\rc", None, "a\nb\nc", Encoding("utf-8", "valid utf-8")),
-        (b"", None, "", Encoding("utf-8", "valid utf-8")),
+        ("Ένα".encode("iso-8859-7"), "iso-8859-7", "Ένα", SourceEncoding("iso-8859-7", "declared")),
+        (b"caf\xe9", "no-such-charset", "café", SourceEncoding("windows-1252", "guessed")),
+        (b"a\r\nb\rc", None, "a\nb\nc", SourceEncoding("utf-8", "valid utf-8")),
+        (b"", None, "", SourceEncoding("utf-8", "valid utf-8")),
     ],
 )
-def test_gold_is_decoded(data: bytes, declared: str | None, text: str, encoding: Encoding) -> None:
+def test_gold_is_decoded(data: bytes, declared: str | None, text: str, encoding: SourceEncoding) -> None:
     assert decode_gold(data, declared) == (text, encoding)
 
 
 @pytest.mark.parametrize(
     ("page", "label", "encoding"),
     [
-        (b"x", "utf8", Encoding("utf-8", "declared")),
-        (b"x", "iso-8859-1", Encoding("windows-1252", "declared")),
-        (b"x", "unset", Encoding(None, "unknown")),
-        (b"x", None, Encoding(None, "unknown")),
-        ("é".encode(), None, Encoding("utf-8", "valid utf-8")),
-        (b"\xe9", None, Encoding(None, "unknown")),
+        (b"x", "utf8", SourceEncoding("utf-8", "declared")),
+        (b"x", "iso-8859-1", SourceEncoding("windows-1252", "declared")),
+        (b"x", "unset", SourceEncoding(None, "unknown")),
+        (b"x", None, SourceEncoding(None, "unknown")),
+        ("é".encode(), None, SourceEncoding("utf-8", "valid utf-8")),
+        (b"\xe9", None, SourceEncoding(None, "unknown")),
     ],
 )
-def test_a_page_has_the_charset_its_source_knows(page: bytes, label: str | None, encoding: Encoding) -> None:
+def test_a_page_has_the_charset_its_source_knows(page: bytes, label: str | None, encoding: SourceEncoding) -> None:
     assert page_encoding(page, label) == encoding
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from maintext.datasets import Dataset, Example, Header, data_home, dataset_names, open_dataset
 from maintext.datasets.dataset_store import writing
-from maintext.datasets.home import place_of, source_home
+from maintext.datasets.home import dataset_folder, source_home
 from maintext.errors import DatasetError
 
 
@@ -55,7 +55,7 @@ def test_a_folder_without_a_dataset_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "..", "../x", "a/../b", "/etc", "a//b", "a/", ".hidden", "a b", "a\0"])
 def test_a_name_cannot_lead_out_of_the_home(home: Path, name: str) -> None:
     with pytest.raises(DatasetError):
-        place_of(name, home)
+        dataset_folder(name, home)
 
 
 def test_what_is_being_written_is_not_listed(home: Path) -> None:

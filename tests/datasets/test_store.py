@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maintext.datasets import Dataset, Encoding, Example, Header, meta_yaml
-from maintext.datasets.dataset_store import DatasetWriter, file_stem, read_dataset, stray_files, writing
+from maintext.datasets import Dataset, Example, Header, SourceEncoding, meta_yaml
+from maintext.datasets.dataset_store import DatasetWriter, file_stem, read_dataset, unlisted_files, writing
 from maintext.errors import DatasetError
 from tests.hostile import HOSTILE
 
@@ -35,8 +35,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         with_snippets=("must be",),
         without_snippets=("must not",),
         facts={"n": 3, "list": ["a"], "inner": {"b": None}, "yes": True, "odd": "\x85\u2028\ufeff\U0001f600\x07: {"},
-        raw_encoding=Encoding("windows-1252", "declared"),
-        clean_encoding=Encoding("utf-8", "valid utf-8"),
+        raw_encoding=SourceEncoding("windows-1252", "declared"),
+        clean_encoding=SourceEncoding("utf-8", "valid utf-8"),
     )
     header = Header("x", "source", "paper", "MIT", "pairs", "1", True, "cleaneval")
     with writing(tmp_path / "x", header) as writer:
@@ -195,7 +195,7 @@ def test_the_digest_follows_pages_gold_and_hints(small: Dataset) -> None:
         dataclasses.replace(a, raw=a.html + b" "),
         dataclasses.replace(a, clean=a.gold + " "),
         dataclasses.replace(a, id="z"),
-        dataclasses.replace(a, raw_encoding=Encoding("utf-16", "declared")),
+        dataclasses.replace(a, raw_encoding=SourceEncoding("utf-16", "declared")),
         dataclasses.replace(a, url="http://z.example/"),
     ):
         assert Dataset(small.header, (changed, b, d)).digest() != first
@@ -220,9 +220,9 @@ def test_a_missing_page_is_a_clear_error(small: Dataset) -> None:
 
 def test_files_that_nobody_lists_are_found(small: Dataset) -> None:
     assert small.folder
-    assert stray_files(small.folder) == []
+    assert unlisted_files(small.folder) == []
     (small.folder / "raw" / "new.html").write_text("x")
-    assert stray_files(small.folder) == ["raw/new.html"]
+    assert unlisted_files(small.folder) == ["raw/new.html"]
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -247,3 +247,20 @@ def test_a_page_that_is_no_file_is_an_error_at_once(tmp_path: Path, kind: str) -
     HOSTILE[kind](tmp_path / "page.html")
     with pytest.raises(DatasetError, match="cannot read"):
         _ = Example("1", tmp_path / "page.html", "gold").html
+
+
+def test_a_page_of_unknown_encoding_is_stored_with_what_was_detected(tmp_path: Path) -> None:
+    russian = ("<p>" + "\u0421\u044a\u0435\u0448\u044c \u0435\u0449\u0451 \u044d\u0442\u0438\u0445 " * 30).encode(
+        "windows-1251"
+    )
+    with writing(tmp_path / "x", Header("x")) as writer:
+        writer.add(Example("1", russian, "gold"))
+        writer.add(Example("2", b"<p>ascii", "gold"))
+        writer.add(Example("3", b"<p>", "gold", raw_encoding=SourceEncoding("koi8-r", "declared")))
+    lines = [json.loads(line[2:]) for line in (tmp_path / "x" / "meta.yaml").read_text().splitlines() if '"id"' in line]
+    assert lines[0]["raw_encoding"] is None
+    assert (lines[0]["raw_detected"], lines[0]["raw_detected_by"]) == ("windows-1251", "detected")
+    assert 0 < lines[0]["raw_confidence"] <= 1
+    assert (lines[1]["raw_detected"], lines[1]["raw_confidence"]) == ("utf-8", 1.0)
+    assert "raw_detected" not in lines[2]
+    assert [each.charset for each in read_dataset(tmp_path / "x")] == [None, None, "koi8-r"]

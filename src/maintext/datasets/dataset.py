@@ -1,10 +1,11 @@
-"""A dataset: examples in a fixed order under one name, with what its source says about it."""
+"""A dataset: a named, ordered collection of examples, with a header that describes its source."""
 
 import hashlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import Literal
 
 from maintext.datasets.example import Example
@@ -15,7 +16,7 @@ MarkupFormat = Literal["cleaneval", "markdown", "html"]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What holds for all of a dataset. `trainable` is False where fitting or tuning would spoil the public tables."""
+    """The description of a dataset; `trainable` is False for test sets, which must not be used to train or tune."""
 
     name: str
     source: str = ""
@@ -29,7 +30,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Examples to iterate over, count and find by id."""
+    """A collection of examples that supports iteration, `len()`, and access by id."""
 
     header: Header
     examples: tuple[Example, ...]
@@ -37,12 +38,12 @@ class Dataset:
 
     @property
     def name(self) -> str:
-        """The name it is opened by."""
+        """The name, such as `cleaneval/final`."""
         return self.header.name
 
     @property
     def trainable(self) -> bool:
-        """Whether anything may be fitted or chosen on it."""
+        """Whether it may be used to train or tune extractors."""
         return self.header.trainable
 
     def __len__(self) -> int:
@@ -61,19 +62,31 @@ class Dataset:
             raise DatasetError(f"{self.name} has no example {name!r}; {nearest(name, self._by_id)}") from None
 
     def subset(
-        self, *, split: str | None = None, ids: Collection[str] | None = None, limit: int | None = None
+        self,
+        *,
+        split: str | None = None,
+        ids: Collection[str] | None = None,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
     ) -> "Dataset":
-        """The examples of one split, of some ids, or the first few; an id that does not exist is an error."""
+        """The dataset restricted to a split, to ids, to the first examples, or to some sampled at random.
+
+        An unknown id raises DatasetError. The order of the examples stays.
+        """
         wanted = None if ids is None else {self[name].id for name in ids}
         kept = [
             example
             for example in self.examples
             if (split is None or example.split == split) and (wanted is None or example.id in wanted)
         ]
-        return replace(self, examples=tuple(kept[:limit]))
+        kept = kept[:limit]
+        if sample is not None and sample < len(kept):
+            kept = [kept[at] for at in sorted(Random(seed).sample(range(len(kept)), sample))]  # noqa: S311
+        return replace(self, examples=tuple(kept))
 
     def digest(self) -> str:
-        """A hash over what is extracted and scored: ids, page bytes, hints and gold; read once, then remembered."""
+        """A hash of ids, pages, charsets, URLs and gold texts; computed once."""
         return self._digest
 
     @cached_property

@@ -1,11 +1,11 @@
-"""Datasets on disk. Only this module knows the layout.
+"""Read and write datasets on disk. Only this module depends on the layout of the folder.
 
 <dataset>/
-  meta.yaml       the header and one line per document: files, encodings, url, language, page type, split, facts
-  raw/            the pages, byte for byte
-  clean/          the gold, UTF-8
-  markup/         the gold with its structure, where the source has one
-  versions/NAME/  other texts that count as right too
+  meta.yaml       the header and one line per example: files, encodings, URL, language, page type, split, facts
+  raw/            the pages as published
+  clean/          the gold texts, in UTF-8
+  markup/         the gold texts with markup, if the source has it
+  versions/NAME/  other acceptable gold texts
 """
 
 import re
@@ -23,6 +23,7 @@ from maintext.datasets.dataset import Dataset, Header, MarkupFormat
 from maintext.datasets.example import Example
 from maintext.errors import DatasetError
 from maintext.files import read_file, write_atomically
+from maintext.page.decode import decode
 
 META, RAW, CLEAN, MARKUP, VERSIONS = "meta.yaml", "raw", "clean", "markup", "versions"
 _LAYOUT = 1
@@ -32,18 +33,18 @@ _VERSION_NAME = re.compile(r"[a-z0-9][a-z0-9+\-]*")
 
 
 def is_dataset(folder: Path) -> bool:
-    """Whether a dataset lies in this folder."""
+    """Whether a folder contains a dataset."""
     return (folder / META).is_file()
 
 
 def read_dataset(folder: Path) -> Dataset:
-    """The dataset in a folder; pages and gold stay on disk until they are asked for."""
+    """The dataset in a folder; pages and gold texts are read on access."""
     try:
         header, documents = meta_yaml.load(read_file(folder / META).decode())
     except OSError as error:
         raise DatasetError(f"cannot read {folder / META}: {error.strerror or error}") from error
     except ValueError as error:
-        raise DatasetError(f"{folder / META}: {error}; mend it, or import the dataset again") from error
+        raise DatasetError(f"{folder / META}: {error}; correct the file, or import the dataset again") from error
     examples = tuple(_example(folder, document) for document in documents)
     seen: set[str] = set()
     for example in examples:
@@ -53,8 +54,8 @@ def read_dataset(folder: Path) -> Dataset:
     return Dataset(_header(folder, header), examples, folder)
 
 
-def stray_files(folder: Path) -> list[str]:
-    """Pages and gold in a dataset's folder that its meta.yaml does not list, of all its examples."""
+def unlisted_files(folder: Path) -> list[str]:
+    """The files in a dataset's raw/, clean/ and markup/ that meta.yaml does not list."""
     listed = {path for example in read_dataset(folder) for path in (example.raw, example.clean, example.structure)}
     found = (path for kind in (RAW, CLEAN, MARKUP) if (folder / kind).is_dir() for path in (folder / kind).iterdir())
     return sorted(path.relative_to(folder).as_posix() for path in found if path not in listed)
@@ -62,8 +63,8 @@ def stray_files(folder: Path) -> list[str]:
 
 @contextmanager
 def writing(folder: Path, header: Header, *, replace: bool = False) -> Iterator["DatasetWriter"]:
-    """Write a dataset beside its place and move it there at the end, whole or not at all."""
-    _check_place(folder, replace)
+    """Write a dataset to a temporary folder, which replaces `folder` at the end; nothing is written on error."""
+    _check_target_folder(folder, replace)
     folder.parent.mkdir(parents=True, exist_ok=True)
     working = folder.parent / f".{folder.name}.{secrets.token_hex(4)}"
     try:
@@ -77,13 +78,13 @@ def writing(folder: Path, header: Header, *, replace: bool = False) -> Iterator[
 
 
 def put_example(folder: Path, header: Header, example: Example) -> None:
-    """Add one example to a dataset, or replace that of its id; a dataset that is not there yet gets this header."""
+    """Add an example to a dataset, or replace the one with its id; a new dataset is created with `header`."""
     documents: list[dict[str, object]] = []
     if is_dataset(folder):
         header = read_dataset(folder).header
         documents = meta_yaml.load(read_file(folder / META).decode())[1]
     else:
-        _check_place(folder, replace=False)
+        _check_target_folder(folder, replace=False)
         folder.mkdir(parents=True, exist_ok=True)
     others = [line for line in documents if line["id"] != example.id]
     names = {str(line[RAW]).removesuffix(".html").casefold() for line in others}
@@ -94,7 +95,7 @@ def put_example(folder: Path, header: Header, example: Example) -> None:
 
 @dataclass(slots=True)
 class DatasetWriter:
-    """Puts examples into a folder, one after the other."""
+    """Writes examples to a folder one by one, then meta.yaml."""
 
     folder: Path
     header: Header
@@ -103,7 +104,7 @@ class DatasetWriter:
     _names: set[str] = field(default_factory=set)
 
     def add(self, example: Example) -> None:
-        """Write one example; its id must be new."""
+        """Write one example; a repeated id raises DatasetError."""
         if example.id in self._ids:
             raise DatasetError(f"the id {example.id!r} occurs twice")
         stem = file_stem(example.id, self._names)
@@ -126,13 +127,13 @@ class DatasetWriter:
         write_atomically(self.folder / META, meta_yaml.dump(header, self._documents).encode())
 
     def _write(self, kind: str, name: str, data: bytes) -> None:
-        place = self.folder / kind
-        place.mkdir(parents=True, exist_ok=True)
-        (place / name).write_bytes(data)
+        target = self.folder / kind
+        target.mkdir(parents=True, exist_ok=True)
+        (target / name).write_bytes(data)
 
 
 def file_stem(name: str, taken: set[str]) -> str:
-    """A file name for an id: safe, not too long, and unlike those already taken even where case does not count."""
+    """A file name for an id: safe, not too long, and different from those in `taken` even if case is ignored."""
     stem = _UNSAFE.sub("-", name).strip(".-")[:150] or "page"
     unique, count = stem, 1
     while unique.casefold() in taken:
@@ -145,6 +146,8 @@ def file_stem(name: str, taken: set[str]) -> str:
 def _document(example: Example, files: Mapping[str, str], versions: Mapping[str, str]) -> dict[str, object]:
     line: dict[str, object] = {"id": example.id, **files}
     line |= {"raw_encoding": example.raw_encoding.name, "raw_sure": example.raw_encoding.sure}
+    if example.raw_encoding.name is None:
+        line |= _detected_encoding(example.html)
     line |= {"clean_encoding": example.clean_encoding.name, "clean_sure": example.clean_encoding.sure}
     line |= {"url": example.url, "language": example.language, "page_type": example.page_type, "split": example.split}
     optional = {
@@ -154,6 +157,14 @@ def _document(example: Example, files: Mapping[str, str], versions: Mapping[str,
         "facts": {key: value for key, value in example.facts.items() if value is not None},
     }
     return line | {key: value for key, value in optional.items() if value}
+
+
+def _detected_encoding(page: bytes) -> dict[str, object]:
+    """The encoding in which a page of unknown encoding is read, how it was determined, and the confidence."""
+    encoding = decode(page)[1]
+    return {
+        "raw_detected": encoding.name, "raw_detected_by": encoding.source, "raw_confidence": encoding.confidence,
+    }  # fmt: skip
 
 
 def _example(folder: Path, line: Mapping[str, object]) -> Example:
@@ -180,7 +191,7 @@ def _example(folder: Path, line: Mapping[str, object]) -> Example:
 def _header(folder: Path, line: Mapping[str, object]) -> Header:
     values = Values(line, str(folder / META))
     if line.get("layout", _LAYOUT) != _LAYOUT:
-        raise DatasetError(f"{folder / META}: layout {line['layout']!r} is not known here; use a newer maintext")
+        raise DatasetError(f"{folder / META}: layout {line['layout']!r} is unknown; update maintext")
     return Header(
         name=values.text("name") or folder.name,
         source=values.text("source") or "",
@@ -188,7 +199,7 @@ def _header(folder: Path, line: Mapping[str, object]) -> Header:
         license=values.text("license"),
         importer=values.text("importer") or "",
         version=values.text("version") or "",
-        trainable=values.yes("trainable"),
+        trainable=values.flag("trainable"),
         markup=values.choice("markup", get_args(MarkupFormat)),  # type: ignore[arg-type]
     )
 
@@ -199,16 +210,16 @@ def _version_name(name: str) -> str:
     return name
 
 
-def _check_place(folder: Path, replace: bool) -> None:
-    """Nothing is overwritten unasked, and no dataset lies inside another."""
+def _check_target_folder(folder: Path, replace: bool) -> None:
+    """Raise DatasetError if the folder exists and may not be replaced, or is inside another dataset."""
     if is_dataset(folder):
         if not replace:
-            raise DatasetError(f"{folder} is a dataset already; replace it with replace=True (--replace)")
+            raise DatasetError(f"{folder} is already a dataset; replace it with replace=True (--replace)")
     elif folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DatasetError(f"{folder} exists and is not a dataset; choose another name")
     inside = next((parent for parent in folder.parents if is_dataset(parent)), None)
     if inside:
-        raise DatasetError(f"{folder} would lie inside the dataset {inside}; choose another name")
+        raise DatasetError(f"{folder} would be inside the dataset {inside}; choose another name")
 
 
 def _move(working: Path, folder: Path, replace: bool) -> None:
@@ -218,7 +229,7 @@ def _move(working: Path, folder: Path, replace: bool) -> None:
         try:
             working.rename(folder)
         except OSError as error:
-            raise DatasetError(f"{folder} appeared while it was being written: {error.strerror}") from error
+            raise DatasetError(f"{folder} was created by another process: {error.strerror}") from error
         return
     old = working.with_name(working.name + ".old")
     folder.rename(old)

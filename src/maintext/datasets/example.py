@@ -1,4 +1,4 @@
-"""One page with its gold: what an importer writes, and what runs and metrics read."""
+"""An example: a page with its gold text, written by importers and read by runs and metrics."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,8 +12,8 @@ Sure = Literal["declared", "valid utf-8", "guessed", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Encoding:
-    """The encoding a source file is in, and how sure that is."""
+class SourceEncoding:
+    """The encoding of a source file, and how it was determined."""
 
     name: str | None = None
     sure: Sure = "unknown"
@@ -21,9 +21,9 @@ class Encoding:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page and its gold. What lies in files is read each time it is asked for, so a dataset is cheap to hold.
+    """A page and its gold text. Files are read on every access, so a dataset needs little memory.
 
-    The extractor's share is `html`, `url` and `charset`; all the rest is gold or description and never reaches it.
+    Extractors receive `html`, `url` and `charset`; they never see the other fields.
     """
 
     id: str
@@ -38,32 +38,32 @@ class Example:
     with_snippets: tuple[str, ...] = ()
     without_snippets: tuple[str, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
-    raw_encoding: Encoding = Encoding()
-    clean_encoding: Encoding = Encoding()
+    raw_encoding: SourceEncoding = SourceEncoding()
+    clean_encoding: SourceEncoding = SourceEncoding()
 
     @property
     def html(self) -> bytes:
-        """The page as it was published, byte for byte."""
+        """The bytes of the page as published."""
         return self.raw if isinstance(self.raw, bytes) else _read(self.raw)
 
     @property
     def gold(self) -> str:
-        """The text that is right."""
+        """The gold text."""
         return _text(self.clean)
 
     @property
     def markup(self) -> str | None:
-        """The gold with its structure, in the format that the dataset's header names; None if there is none."""
+        """The gold text with markup, in the format that the dataset's header names; None if there is none."""
         return None if self.structure is None else _text(self.structure)
 
     @property
     def versions(self) -> dict[str, str]:
-        """Other texts that count as right too, by name; `gold` is not among them."""
+        """Other acceptable gold texts by name; `gold` is not included."""
         return {name: _text(source) for name, source in self.alternatives.items()}
 
     @property
     def charset(self) -> str | None:
-        """What the server would have said: the charset that the source knows, for every extractor the same."""
+        """The charset that the source declares, passed to every extractor; None if it declares none."""
         return self.raw_encoding.name
 
 

@@ -1,4 +1,4 @@
-"""EXAMPLES -> files that other tools read: JSON lines, two folders of pairs, or a zip of them."""
+"""EXAMPLES -> files for other tools: JSON lines, two folders of pairs, or a ZIP archive."""
 
 import json
 import zipfile
@@ -17,14 +17,14 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def export_jsonl(dataset: Dataset, target: Path) -> None:
-    """One JSON object per example: the page as text, the gold, and everything known about it."""
+    """Write one JSON object per example: the decoded page, the gold text, and all other fields."""
     with target.open("x", encoding="utf-8", newline="\n") as lines:
         for example in dataset:
             lines.write(json.dumps(as_record(example), ensure_ascii=True) + "\n")
 
 
 def export_pairs(dataset: Dataset, target: Path) -> None:
-    """Two folders, raw/ID.html with the page's own bytes and clean/ID.txt; the importer `pairs` reads them again."""
+    """Write the folders raw/ (ID.html, unchanged bytes) and clean/ (ID.txt), which the importer `pairs` reads."""
     for folder in ("raw", "clean"):
         (target / folder).mkdir(parents=True)
     for name, data in _files(dataset):
@@ -32,7 +32,7 @@ def export_pairs(dataset: Dataset, target: Path) -> None:
 
 
 def export_zip(dataset: Dataset, target: Path) -> None:
-    """A zip with the pairs and their descriptions; the same dataset gives the same bytes."""
+    """Write a ZIP archive of the pairs and their descriptions; equal datasets give equal bytes."""
     with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
         for name, data in _files(dataset):
             archive.writestr(_entry(name), data)
@@ -46,21 +46,21 @@ EXPORTS: Final[Mapping[str, Callable[[Dataset, Path], None]]] = MappingProxyType
 
 
 def export(dataset: Dataset, form: str, target: Path) -> Path:
-    """Write a dataset in one of the forms; nothing that exists is overwritten."""
+    """Write a dataset in one of the formats and return the path; existing files raise DatasetError."""
     if form not in EXPORTS:
         raise DatasetError(f"cannot export as {form!r}; known: {', '.join(EXPORTS)}")
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         EXPORTS[form](dataset, target)
     except FileExistsError as error:
-        raise DatasetError(f"{target} exists already; choose another place") from error
+        raise DatasetError(f"{target} already exists; choose another path") from error
     except OSError as error:
         raise DatasetError(f"cannot write {target}: {error.strerror}") from error
     return target
 
 
 def as_record(example: Example) -> dict[str, object]:
-    """An example as plain values; the page is decoded as maintext decodes it."""
+    """An example as JSON values; the page is decoded."""
     page = decode(example.html, example.charset)[0]
     texts = {"html": page, "gold": example.gold, "markup": example.markup, "versions": example.versions}
     return _description(example) | texts
@@ -81,7 +81,7 @@ def _description(example: Example) -> dict[str, object]:
 
 
 def _files(dataset: Dataset) -> Iterator[tuple[str, bytes]]:
-    """Names and what to write there."""
+    """The names and contents of the files of all pairs."""
     taken: set[str] = set()
     for example in dataset:
         stem = file_stem(example.id, taken)

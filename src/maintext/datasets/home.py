@@ -1,4 +1,4 @@
-"""Where datasets live: a name such as `cleaneval/final` is a folder in the data home."""
+"""The data home: a dataset named `cleaneval/final` is the folder of that name in it."""
 
 import os
 import re
@@ -7,9 +7,9 @@ from pathlib import Path
 
 from maintext.datasets.dataset import Dataset
 from maintext.datasets.dataset_store import is_dataset, read_dataset
+from maintext.datasets.test_set_ledger import ledger_file, record_read
 from maintext.errors import DatasetError, nearest
-from maintext.files import expand_user
-from maintext.folders import cache_folder
+from maintext.files import cache_folder, expand_user
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.+\-]*(/[A-Za-z0-9][\w.+\-]*)*")
 
@@ -32,11 +32,21 @@ def dataset_names(home: Path | None = None) -> tuple[str, ...]:
 
 
 def open_dataset(name_or_folder: str | Path, home: Path | None = None) -> Dataset:
-    """A dataset by its name in the data home, or by its folder; `wcxb` opens `wcxb/dev` if that is all there is."""
+    """A dataset by its name in the data home, or by its folder; `wcxb` opens `wcxb/dev` if there is no other.
+
+    That a test set is read is recorded in the ledger of test sets.
+    """
+    dataset = _find_dataset(name_or_folder, home)
+    if not dataset.trainable:
+        record_read(dataset.name, ledger_file(home or data_home()))
+    return dataset
+
+
+def _find_dataset(name_or_folder: str | Path, home: Path | None) -> Dataset:
     if isinstance(name_or_folder, Path) or name_or_folder.startswith((".", "/", "~")):
         folder = expand_user(name_or_folder)
         if not is_dataset(folder):
-            raise DatasetError(f"{folder} is not a dataset: it has no meta.yaml; maintext datasets import makes one")
+            raise DatasetError(f"{folder} is not a dataset: no meta.yaml; create it with: maintext datasets import")
         return read_dataset(folder)
     home = home or data_home()
     if _NAME.fullmatch(name_or_folder):
@@ -50,8 +60,8 @@ def open_dataset(name_or_folder: str | Path, home: Path | None = None) -> Datase
     raise DatasetError(_unknown(name_or_folder, home))
 
 
-def place_of(name: str, home: Path | None = None) -> Path:
-    """The folder a dataset of this name has or will have; a name cannot lead out of the data home."""
+def dataset_folder(name: str, home: Path | None = None) -> Path:
+    """The folder for a dataset of this name; a name that is not a path below the data home raises DatasetError."""
     if not _NAME.fullmatch(name) or ".." in name:
         raise DatasetError(
             f"{name!r} cannot be a dataset's name; use letters, digits, . _ - and / as in cleaneval/final"
@@ -60,7 +70,7 @@ def place_of(name: str, home: Path | None = None) -> Path:
 
 
 def _datasets(folder: Path, depth: int) -> Iterator[Path]:
-    """Datasets at or below a folder; what begins with a dot is being written or was left behind."""
+    """The folders of all datasets in a folder, except temporary ones, which start with a dot."""
     if is_dataset(folder):
         yield folder
     elif depth and folder.is_dir():

@@ -1,7 +1,7 @@
-"""Serve the raw pages of a dataset over HTTP on loopback, for extractors that need a URL. Gold is not served.
+"""Serve the raw pages of a dataset over HTTP on loopback, for extractors that need a URL. Gold text is not served.
 
-A page is found by its id, or under `by-text/` by the fingerprint of its decoded source, which is all that an extractor
-knows of it.
+A page has the path of its id, and `by-text/` with the fingerprint of its decoded source, because an extractor does not
+know the id.
 """
 
 import html
@@ -26,19 +26,19 @@ _BY_TEXT = "by-text/"
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A dataset that is being served."""
+    """An HTTP server for the pages of a dataset."""
 
     address: str
     http: ThreadingHTTPServer
 
     def url(self, name: str) -> str:
-        """Where the page with this id is."""
+        """The URL of the page with this id."""
         return f"{self.address}/{quote(name, safe='')}"
 
 
 @contextmanager
 def serving(dataset: Dataset, host: str = "127.0.0.1", port: int = 0) -> Iterator[Server]:
-    """Serve the pages in the background as long as the context lasts; port 0 takes any free one."""
+    """A context manager that serves the pages in the background; port 0 chooses a free port."""
     server = open_server(dataset, host, port)
     thread = Thread(target=server.http.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
@@ -51,12 +51,14 @@ def serving(dataset: Dataset, host: str = "127.0.0.1", port: int = 0) -> Iterato
 
 
 def open_server(dataset: Dataset, host: str = "127.0.0.1", port: int = 8000) -> Server:
-    """A server bound to its address; `.http.serve_forever()` makes it answer."""
+    """A server bound to its address; call `.http.serve_forever()` to start it."""
     pages = {example.id: example for example in dataset}
-    handler = type("Handler", (_Handler,), {"pages": pages, "name": dataset.name, "by_text": cache(_by_text(pages))})
+    handler = type(
+        "Handler", (_DatasetHandler,), {"pages": pages, "name": dataset.name, "by_text": cache(_by_text(pages))}
+    )
     try:
         http = ThreadingHTTPServer((host, port), handler)
-    except (OSError, ValueError) as error:  # a host may also be no name at all
+    except (OSError, ValueError) as error:  # ValueError: the host is not a valid name
         reason = getattr(error, "strerror", None) or "not the name of a host"
         raise DatasetError(f"cannot serve on {host}:{port}: {reason}; choose another host or port") from error
     http.daemon_threads = True
@@ -65,7 +67,7 @@ def open_server(dataset: Dataset, host: str = "127.0.0.1", port: int = 8000) -> 
 
 
 def _by_text(pages: Mapping[str, Example]) -> Callable[[], dict[str, str]]:
-    """A function that finds the ids by the pages' fingerprints."""
+    """A function that returns page ids by fingerprint; computed once."""
 
     def index() -> dict[str, str]:
         found = {}
@@ -77,8 +79,8 @@ def _by_text(pages: Mapping[str, Example]) -> Callable[[], dict[str, str]]:
     return index
 
 
-class _Handler(BaseHTTPRequestHandler):
-    """Answers with a page by its id. Ids are looked up, never joined to a path."""
+class _DatasetHandler(BaseHTTPRequestHandler):
+    """Serves pages by id. Ids are looked up in a mapping, never joined to a file path."""
 
     pages: ClassVar[Mapping[str, Example]] = {}
     name: ClassVar[str] = ""
@@ -88,7 +90,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self) -> None:
-        """A page, or the list of all of them."""
+        """Send a page, or the list of all pages."""
         wanted = unquote(urlsplit(self.path).path.removeprefix("/"))
         if not wanted:
             self._answer(HTTPStatus.OK, "text/html; charset=utf-8", self._index())
@@ -97,7 +99,7 @@ class _Handler(BaseHTTPRequestHandler):
             wanted = type(self).by_text().get(wanted.removeprefix(_BY_TEXT), "")
         example = self.pages.get(wanted)
         if example is None:
-            self._answer(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"There is no such page here.\n")
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"No such page.\n")
             return
         try:
             page = example.html
@@ -108,11 +110,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(HTTPStatus.OK, f"text/html{charset}", page)
 
     def do_HEAD(self) -> None:
-        """The same without the page."""
+        """Send the headers of a page."""
         self.do_GET()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name for it
-        """Log nothing: only the command line prints."""
+        """Log nothing, because only the command line prints."""
 
     def _index(self) -> bytes:
         title = html.escape(f"{self.name}: {len(self.pages)} pages")

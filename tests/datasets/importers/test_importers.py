@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.datasets import Dataset, Encoding, open_dataset
+from maintext.datasets import Dataset, SourceEncoding, open_dataset
 from maintext.datasets.importers import IMPORTERS, Importer, ImportSummary, import_dataset
 from maintext.errors import BadParameter, DatasetError, MaintextError, UnknownName
 from tests.bundled import PAGES
@@ -276,6 +276,97 @@ class TestWcxb:
         assert "levels deep" in reasons["8.json"]
 
 
+def _gold(**changes: object) -> str:
+    return json.dumps({"id": "a1", "text": "Text é.\n"} | changes)
+
+
+@pytest.mark.usefixtures("home")
+class TestJsonLines:
+    """newspaper, fundus, magic-article and magic-forum."""
+
+    @pytest.mark.parametrize(
+        ("name", "license_", "page_type"),
+        [
+            ("newspaper", "Apache-2.0", "article"),
+            ("fundus", "MIT", "article"),
+            ("magic-article", "Apache-2.0", "article"),
+            ("magic-forum", "Apache-2.0", "forum"),
+        ],
+    )
+    def test_a_page_and_its_line_become_an_example(
+        self, source: Write, name: str, license_: str, page_type: str
+    ) -> None:
+        folder = source({f"{name}/html/a1.html": "<p>é", f"{name}/gold.jsonl": _gold()})
+        for place in (folder, folder / name):
+            (summary,) = import_dataset(name, place, replace=True)
+            assert (summary.name, summary.imported, summary.left_out, summary.remarks) == (name, 1, (), ())
+        dataset = open_dataset(name)
+        example = dataset["a1"]
+        assert (example.html, example.gold, example.charset) == ("<p>é".encode(), "Text é.", "utf-8")
+        assert (example.page_type, example.url, example.facts) == (page_type, None, {})
+        assert (dataset.header.importer, dataset.header.license, dataset.trainable) == (name, license_, True)
+        assert dataset.header.source
+        assert dataset.header.paper
+
+    def test_the_facts_of_the_source_are_kept(self, source: Write) -> None:
+        facts = {"title": "T\0\n'\"", "author": "A", "date": "2024-01-01", "country": "de", "lead": "L", "site": "S"}
+        gold = (
+            _gold(url="http://x.example/", **facts) + "\n\n" + _gold(id="a2", url=3, author="", title=None, other="x")
+        )
+        dataset, _ = _import("fundus", source({"html/a1.html": "x", "html/a2.html": "x", "gold.jsonl": gold}))
+        assert (dataset["a1"].url, dataset["a1"].facts) == ("http://x.example/", facts)
+        assert (dataset["a2"].url, dataset["a2"].facts) == (None, {})
+
+    def test_odd_lines_are_reported_and_the_import_goes_on(self, source: Write) -> None:
+        lines = [
+            b"\xef\xbb\xbf" + _gold().encode() + b"\r",
+            b"{",
+            b"[]",
+            _gold(id=1).encode(),
+            _gold(text=None).encode(),
+            _gold(id="../a1").encode(),
+            _gold(id="").encode(),
+            _gold(id="n" * 300).encode(),
+            _gold(id="a\0").encode(),
+            _gold(id="nowhere").encode(),
+            _gold(text="another").encode(),
+            _gold(id="a2", text=" ", title="lone \ud800").encode(),
+            b'{"id": "\xff"}',
+            b"[" * 100_000,
+            b"",
+        ]
+        pages: dict[str, str | bytes] = {f"html/a{number}.html": "x" for number in (1, 2, 3)}
+        dataset, summary = _import("newspaper", source(pages | {"gold.jsonl": b"\n".join(lines)}))
+        assert [(example.id, example.gold) for example in dataset] == [("a1", "Text é."), ("a2", "")]
+        assert dataset["a2"].facts["title"] == "lone ?"
+        assert [(item.path, item.reason) for item in summary.remarks] == [("a2", "its gold is empty")]
+        reasons = _reasons(summary)
+        not_utf8, too_deep = reasons.pop("gold.jsonl:13"), reasons.pop("gold.jsonl:14")
+        assert not_utf8.startswith("it is not JSON")
+        assert "levels deep" in too_deep
+        assert reasons == {
+            "gold.jsonl:2": (
+                "it is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"
+            ),
+            "gold.jsonl:3": "it is not an object with id and text",
+            "gold.jsonl:4": "it has no id",
+            "gold.jsonl:5": "it has no text",
+            "gold.jsonl:6": "its id is not a file name: '../a1'",
+            "gold.jsonl:7": "its id is not a file name: ''",
+            "gold.jsonl:8": "File name too long",
+            "gold.jsonl:9": "its id is not a file name: 'a\\x00'",
+            "gold.jsonl:10": "it has no page: nowhere.html is missing",
+            "gold.jsonl:11": "an earlier line has the same id, a1",
+            "a3.html": "it has no gold",
+        }
+        assert all("\n" not in item.reason for item in summary.left_out)
+
+    def test_gold_that_cannot_be_read_is_a_clear_error(self, source: Write) -> None:
+        folder = source({"html/a1.html": "x", "gold.jsonl/x": "x"})
+        with pytest.raises(DatasetError, match=r"cannot read .*gold\.jsonl: Is a directory"):
+            import_dataset("newspaper", folder)
+
+
 @pytest.mark.usefixtures("home")
 class TestDaniel:
     NAME = "20120106_www.money.pl_33c9"
@@ -409,7 +500,7 @@ class TestPairs:
         dataset, summary = _import(spec, folder, name="mine")
         assert dataset["a.b"].gold == "Ένα"
         assert dataset["a.b"].charset == "iso-8859-7"
-        assert dataset["a.b"].clean_encoding == Encoding("iso-8859-7", "declared")
+        assert dataset["a.b"].clean_encoding == SourceEncoding("iso-8859-7", "declared")
         assert _reasons(summary) == {"c.gold": "it has no page"}
         assert not dataset.trainable
         assert dataset.header.importer == spec

@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -98,6 +99,35 @@ def test_wcxb(imported: Import) -> None:
     assert max(len(example.html) for example in dataset.subset(ids=["0588", "0602"])) > 5_000_000
     assert dataset["4547"].url is None
     assert _findings(dataset, "0669") == [("0669", "cut short")]
+
+
+def test_newspaper(imported: Import) -> None:
+    [(dataset, summary)] = imported("newspaper")
+    assert _counts(dataset, summary) == ("newspaper", 421, 0, True)
+    assert len({urlsplit(example.url or "").hostname for example in dataset}) == 219
+    assert all(example.gold and example.facts["title"] and example.facts["date"] for example in dataset)
+    assert sum("author" in example.facts for example in dataset) == 383
+
+
+def test_fundus(imported: Import) -> None:
+    [(dataset, summary)] = imported("fundus")
+    assert _counts(dataset, summary) == ("fundus", 125, 0, True)
+    assert all(example.gold and example.facts["site"] and example.facts["country"] for example in dataset)
+    assert max(Counter(example.facts["site"] for example in dataset).values()) == 3
+    example = dataset["CBCNews_2024_08_08"]
+    assert example.gold.startswith(str(example.facts["lead"]))
+
+
+def test_magic_article(imported: Import) -> None:
+    [(dataset, summary)] = imported("magic-article")
+    assert _counts(dataset, summary) == ("magic-article", 100, 0, True)
+    assert all(example.gold and example.url for example in dataset)
+
+
+def test_magic_forum(imported: Import) -> None:
+    [(dataset, summary)] = imported("magic-forum")
+    assert _counts(dataset, summary) == ("magic-forum", 61, 0, True)
+    assert all(example.gold and example.url and example.page_type == "forum" for example in dataset)
 
 
 def test_daniel(imported: Import) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 from maintext.datasets.dataset_store import writing
-from maintext.datasets.home import data_home, place_of
+from maintext.datasets.home import data_home, dataset_folder
 from maintext.datasets.importers.importer import Entry, Importer, ImportSummary, LeftOut
 from maintext.datasets.importers.registry import IMPORTERS
 from maintext.errors import DatasetError
@@ -48,7 +48,7 @@ def _import(
     header = importer.header(root)
     spec = str(IMPORTERS.spec_of(importer))
     header = changed(header, name=name or header.name, importer=spec, version=__version__)
-    folder = place_of(header.name, home)
+    folder = dataset_folder(header.name, home)
     left_out: list[LeftOut] = []
     remarks: list[LeftOut] = []
     imported = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maintext.datasets.dataset import Header
-from maintext.datasets.example import Encoding, Example
+from maintext.datasets.example import Example, SourceEncoding
 from maintext.datasets.gold_text import page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, natural, read_json
 from maintext.datasets.importers.wcxb import read_page
@@ -62,6 +62,6 @@ def _read(root: Path, name: str, record: object) -> Entry:
         url=url if isinstance(url, str) else None,
         page_type="article",
         raw_encoding=page_encoding(page),
-        clean_encoding=Encoding("utf-8", "declared"),
+        clean_encoding=SourceEncoding("utf-8", "declared"),
     )
     return Entry(example, () if body.strip() else ("its gold is empty",))

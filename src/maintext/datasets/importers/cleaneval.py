@@ -15,6 +15,7 @@ from typing import ClassVar, Literal
 from maintext.datasets.dataset import Header
 from maintext.datasets.example import Example
 from maintext.datasets.gold_text import decode_gold, is_cut_short, page_encoding, read_structure
+from maintext.datasets.importers.article_gold import is_article
 from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
 from maintext.errors import DatasetError
@@ -28,7 +29,7 @@ _NEEDS = ("input", "GoldStandard")
 
 
 @dataclass(frozen=True, slots=True)
-class CleanEval(Importer):
+class CleanEvalCorpus(Importer):
     """The development set and the final set; without a part, both."""
 
     part: Literal["dev", "final"] | None = None
@@ -39,7 +40,7 @@ class CleanEval(Importer):
         """One importer per part that is there."""
         if self.part:
             return (self,)
-        found = tuple(CleanEval(part) for part in self.PARTS if (folder / part).is_dir() or _below(folder, part))
+        found = tuple(CleanEvalCorpus(part) for part in self.PARTS if (folder / part).is_dir() or _below(folder, part))
         if not found:
             raise DatasetError(
                 f"{folder} holds neither dev/ nor final/ of CleanEval; name the part: cleaneval(part=dev)"
@@ -56,6 +57,7 @@ class CleanEval(Importer):
             name=f"cleaneval/{self.part}",
             source="CleanEval 2007, English",
             paper="Baroni et al. 2008, CleanEval: a competition for cleaning web pages, LREC",
+            license="public research data",
             trainable=self.part == "dev",
             markup="cleaneval",
         )
@@ -80,6 +82,7 @@ def read_pair(
         "gold_url": structured.url,
         "repaired_tags": structured.repaired or None,
         "empty_gold": not structured.text or None,
+        "article": "article" if is_article(structured.markup) else "other",
     }
     example = Example(
         id=pair.id,

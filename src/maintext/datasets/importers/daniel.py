@@ -28,7 +28,7 @@ _NAME = re.compile(r"(?P<date>\d{8})_(?P<site>[^_]+)_")
 
 
 @dataclass(frozen=True, slots=True)
-class Daniel(Importer):
+class DanielCorpus(Importer):
     """Pages with a reference. The lexicons of the surveillance task are not part of the dataset."""
 
     def locate(self, folder: Path) -> Path:

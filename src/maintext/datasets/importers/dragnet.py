@@ -35,6 +35,7 @@ class Dragnet(Importer):
             name="dragnet",
             source="dragnet_data",
             paper="Peters and Lecocq 2013, Content extraction using diverse feature sets, WWW companion",
+            license="AGPL-3.0",
             trainable=True,
         )
 

@@ -15,7 +15,7 @@ from maintext.datasets.example import Example
 from maintext.datasets.gold_text import decode_gold, page_encoding
 from maintext.datasets.importers.file_pairs import Pair, read_pairs
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_source
-from maintext.datasets.importers.labeled_html import Piece, labeled_text, select
+from maintext.datasets.importers.labeled_html import LabeledPiece, labeled_text, select
 from maintext.files import read_file
 from maintext.page.parsing.elements import Attributes
 
@@ -81,5 +81,5 @@ def label_number(attributes: Attributes) -> str | None:
     return found.group(1) if found else None
 
 
-def _under(pieces: Collection[Piece], names: Collection[str]) -> str:
+def _under(pieces: Collection[LabeledPiece], names: Collection[str]) -> str:
     return select(pieces, {LABELS[name] for name in names})

@@ -6,7 +6,7 @@ from maintext.page.element_flow import BREAK, FLOW, INLINE, LINK, SKIPPED
 from maintext.page.parsing.elements import Attributes
 from maintext.page.parsing.events import Handler, parse
 
-Piece = tuple[str | None, str]
+LabeledPiece = tuple[str | None, str]
 """A label and the text under it; None stands for what separates texts: a newline, or unlabeled text as a space."""
 
 _WITHIN_A_LINE = (INLINE, LINK)
@@ -14,9 +14,9 @@ _WITHIN_A_LINE = (INLINE, LINK)
 
 def labeled_text(
     source: str, label_number: Callable[[Attributes], str | None], outermost: str | None = None
-) -> list[Piece]:
+) -> list[LabeledPiece]:
     """All labeled text in order; an element without a label of its own has that of the element around it."""
-    pieces: list[Piece] = []
+    pieces: list[LabeledPiece] = []
     labels = [outermost]
     hidden = [False]
 
@@ -41,7 +41,7 @@ def labeled_text(
     return pieces
 
 
-def select(pieces: Collection[Piece], labels: Collection[str]) -> str:
+def select(pieces: Collection[LabeledPiece], labels: Collection[str]) -> str:
     """The text under these labels, one line per block."""
     kept = (text if label is None else text.replace("\n", " ") if label in labels else " " for label, text in pieces)
     lines = (" ".join(line.split()) for line in "".join(kept).split("\n"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from maintext.data_formats import load_mapping, load_yaml
 from maintext.datasets.dataset import Header
-from maintext.datasets.example import Encoding, Example
+from maintext.datasets.example import Example, SourceEncoding
 from maintext.datasets.gold_text import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, natural, read_json, slug
 from maintext.datasets.importers.labeled_html import plain_text
@@ -72,7 +72,7 @@ def _read_maintext_page(folder: Path) -> Entry:
         without_snippets=_snippets(known, "without"),
         facts={key: _plain_value(value) for key, value in known.items() if key not in _DESCRIPTION},
         raw_encoding=page_encoding(page, _text(known, "encoding")),
-        clean_encoding=Encoding("utf-8", "declared"),
+        clean_encoding=SourceEncoding("utf-8", "declared"),
     )
     return Entry(example, () if gold else ("its gold is empty",))
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from maintext.data_formats import load_json
 from maintext.datasets.dataset import Header
-from maintext.datasets.example import Encoding, Example
+from maintext.datasets.example import Example, SourceEncoding
 from maintext.datasets.gold_text import decode_gold, page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, slug
 from maintext.errors import DatasetError
@@ -33,7 +33,7 @@ class GoldText:
 
     path: str
     text: str
-    encoding: Encoding
+    encoding: SourceEncoding
     facts: Mapping[str, object]
 
 
@@ -163,4 +163,4 @@ def _from_line(where: str, line: str) -> dict[str, GoldText]:
     if not keys:
         raise DatasetError("it has none of id, url, digest")
     facts = {key: value for key, value in record.items() if key not in ("text", "gold", "id", "url", "digest")}
-    return dict.fromkeys(keys, GoldText(where, text, Encoding("utf-8", "declared"), facts))
+    return dict.fromkeys(keys, GoldText(where, text, SourceEncoding("utf-8", "declared"), facts))

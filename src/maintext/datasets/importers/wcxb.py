@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maintext.datasets.dataset import Header
-from maintext.datasets.example import Encoding, Example
+from maintext.datasets.example import Example, SourceEncoding
 from maintext.datasets.gold_text import page_encoding
 from maintext.datasets.importers.importer import Entry, Importer, LeftOut, attempt, find_source, natural, read_json
 from maintext.errors import DatasetError
@@ -77,7 +77,7 @@ class Wcxb(Importer):
             without_snippets=_snippets(truth, "without"),
             facts=known | {key: record.get(key) for key in _FACTS},
             raw_encoding=page_encoding(page),
-            clean_encoding=Encoding("utf-8", "declared"),
+            clean_encoding=SourceEncoding("utf-8", "declared"),
         )
         return Entry(example, () if gold else ("it was not annotated: its main content is empty",))
 
