@@ -3,7 +3,7 @@
 import pytest
 
 from maintext.metrics import METRICS, Counts, Gold, Retrieved
-from maintext.metrics.cleaneval_markup import MarkedBlock, of_lines, segments
+from maintext.metrics.cleaneval_markup import MarkedBlock, lines_as_paragraphs, split_marked_blocks
 
 
 def counts(spec: str, gold: Gold | str, text: str) -> Counts | None:
@@ -11,13 +11,13 @@ def counts(spec: str, gold: Gold | str, text: str) -> Counts | None:
 
 
 def test_markup_falls_into_segments() -> None:
-    assert segments(" \n<h>Title\n<P>Text <l>item") == [
+    assert split_marked_blocks(" \n<h>Title\n<P>Text <l>item") == [
         MarkedBlock("h", "Title\n"),
         MarkedBlock("p", "Text "),
         MarkedBlock("l", "item"),
     ]
-    assert segments("loose <p>x") == [MarkedBlock("", "loose "), MarkedBlock("p", "x")]
-    assert of_lines("one\n\n two") == "<p>one\n<p> two"
+    assert split_marked_blocks("loose <p>x") == [MarkedBlock("", "loose "), MarkedBlock("p", "x")]
+    assert lines_as_paragraphs("one\n\n two") == "<p>one\n<p> two"
 
 
 def test_the_example_of_cleaneval() -> None:
@@ -88,6 +88,25 @@ def test_noise_inside_the_article_can_weigh_more_than_outside() -> None:
     assert counts("weighted", gold, text) == Counts(3, 3, 0)
     assert counts("weighted(outside=0)", gold, text) == Counts(3, 1, 0)
     assert counts("weighted(inline=5)", gold, text) == Counts(3, 7, 0)
+
+
+def test_noise_before_and_after_the_article_is_outside() -> None:
+    gold, text = "one two three", "menu home one two advert three footer"
+    assert counts("weighted(inline=2, outside=3)", gold, text) == Counts(3, 2 * 3 + 2 + 3, 0)
+    assert counts("weighted(inline=2, outside=3)", gold, "nothing of it") == Counts(0, 3 * 3, 3)
+
+
+@pytest.mark.parametrize(("spec", "missed"), [("tables=3", 12), ("code=5", 5), ("lists=7", 7), ("headings=2", 2)])
+def test_gold_in_html_has_kinds_of_blocks_too(spec: str, missed: float) -> None:
+    html = "<h2>head</h2><p>text</p>"
+    html += "<table><tr><td>cell<td>one<tr><td>two<td>three</table><pre><code>code</code></pre><ul><li>item</ul>"
+    gold = Gold("head text cell one two three code item", markup=html, markup_format="html")
+    kept = {"tables": "head text code item", "code": "head text cell one two three item",
+            "lists": "head text cell one two three code",
+            "headings": "text cell one two three code item"}  # fmt: skip
+    found = counts(f"weighted({spec})", gold, kept[spec.partition("=")[0]])
+    assert found is not None
+    assert found.missed == missed
 
 
 def test_kinds_of_blocks_can_weigh_more() -> None:

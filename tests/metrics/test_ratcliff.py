@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.metrics import ratcliff
-from maintext.metrics.ratcliff import matched, matching_blocks
+from maintext.metrics.ratcliff import matched_size, matching_blocks
 from maintext.metrics.tokenizers import tokenize
 from tests.metrics.cleaneval_pages import cleaneval_pages
 
@@ -73,12 +73,12 @@ def test_blocks_of_repeated_paragraphs_are_those_of_difflib(pairs: int, monkeypa
 
 
 def test_nothing_matches_an_empty_side() -> None:
-    assert matched([], ["a"]) == matched(["a"], []) == matched([], []) == 0
+    assert matched_size([], ["a"]) == matched_size(["a"], []) == matched_size([], []) == 0
 
 
 def test_a_beginning_of_popular_words_still_matches() -> None:
     a, b = ["the"] * 3 + ["x"], ["the"] * 3 + ["y"] * 1 + ["the"] * 300
-    assert matched(a, b) == sum(size for _, _, size in plain(a, b)) == 3
+    assert matched_size(a, b) == sum(size for _, _, size in plain(a, b)) == 3
 
 
 def test_counts_are_those_of_difflib_on_cleaneval(data_home: Path) -> None:
@@ -86,7 +86,7 @@ def test_counts_are_those_of_difflib_on_cleaneval(data_home: Path) -> None:
     assert len(pages) == 681
     for gold, text in pages if os.environ.get("MAINTEXT_STRICT") == "1" else pages[::12]:
         a, b = tokenize(gold, "ascii"), tokenize(text, "ascii")
-        assert matched(a, b) == sum(size for _, _, size in plain(a, b))
+        assert matched_size(a, b) == sum(size for _, _, size in plain(a, b))
 
 
 def test_a_large_and_repetitive_page_takes_seconds() -> None:
@@ -94,4 +94,4 @@ def test_a_large_and_repetitive_page_takes_seconds() -> None:
     paragraph = [f"w{rng.randrange(3000)}" for _ in range(300)]
     page = [word for number in range(900) for word in (f"n{number}", *paragraph)]
     gold = [word for number in range(0, 900, 2) for word in (f"n{number}", *paragraph)]
-    assert matched(gold, page) == len(gold)
+    assert matched_size(gold, page) == len(gold)

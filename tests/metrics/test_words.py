@@ -1,5 +1,6 @@
 import pytest
 
+from maintext.datasets.dataset import MarkupFormat
 from maintext.metrics import METRICS, Counts, Gold, Retrieved
 
 GOLD = "The quick brown fox jumps over the lazy dog."
@@ -39,3 +40,20 @@ def test_the_diff_with_markup_does_not_apply_without_it() -> None:
 def test_a_text_without_markup_has_a_paragraph_per_line(spec: str) -> None:
     gold = Gold("one two three", markup="<p>one two\n<p>three")
     assert METRICS.build(spec).counts(gold, Retrieved("one two\n\nthree")) == Counts(5, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("markup", "markup_format"),
+    [
+        ("<h2>Fares</h2><ul><li>one way</li></ul><p>text <img src=x.png alt=map></p>", "html"),
+        ("## Fares\n\n- one way\n\ntext", "markdown"),
+    ],
+)
+def test_tags_come_from_html_and_markdown(markup: str, markup_format: MarkupFormat) -> None:
+    gold = Gold("Fares one way text", markup="<h>Fares\n<l>one way\n<p>text")
+    retrieved = Retrieved("Fares\none way\ntext", markup, markup_format)
+    for spec in ("cleaneval(markup=labelled)", "diff(markup=True)"):
+        assert METRICS.build(spec).counts(gold, retrieved) == Counts(7, 0, 0)
+        assert METRICS.build(spec).counts(gold, Retrieved(retrieved.text)) == Counts(5, 2, 2)
+    same = Gold("Fares one way text", markup, markup_format=markup_format)
+    assert METRICS.build("cleaneval(markup=labelled)").counts(same, retrieved) == Counts(7, 0, 0)

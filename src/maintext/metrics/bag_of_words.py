@@ -11,18 +11,18 @@ from maintext.metrics.tokenizers import Tokens, tokenize
 
 @dataclass(frozen=True, slots=True)
 class Bag(Metric):
-    """Words with how often they occur; `bag(tokens=unicode)` is this project's "Word F1"."""
+    """Overlap of multisets of words; `bag(tokens=unicode)` is called "word F1" in this project."""
 
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """Overlap of two multisets."""
+        """Overlap of two multisets of words."""
         return multiset_overlap(tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens))
 
 
 @dataclass(frozen=True, slots=True)
 class SetOfWords(Metric):
-    """Different words."""
+    """Overlap of sets of distinct words."""
 
     tokens: Tokens = "unicode"
 
@@ -34,7 +34,7 @@ class SetOfWords(Metric):
 
 @dataclass(frozen=True, slots=True)
 class Shingles(Metric):
-    """Runs of n words with how often they occur; a text shorter than that is one shingle."""
+    """Overlap of multisets of n-grams of words; a text with fewer than n words is one shingle."""
 
     n: int = 4
     tokens: Tokens = "unicode"
@@ -54,7 +54,7 @@ class Shingles(Metric):
 
 
 def ngrams(tokens: Sequence[str], n: int) -> list[tuple[str, ...]]:
-    """All runs of n tokens in order."""
+    """All n-grams of the tokens, in order."""
     return list(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 

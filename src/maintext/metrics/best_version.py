@@ -11,44 +11,49 @@ from maintext.metrics.tokenizers import Tokens
 
 @dataclass(frozen=True, slots=True)
 class Best(Metric):
-    """Another metric against the most favorable version of the gold, or against the shortest: the text alone."""
+    """Another metric, computed for the version of the gold text with the best score, or for the shortest version."""
 
     metric: Metric = field(default_factory=Bag)
     version: Literal["best", "short"] = "best"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """The counts of the version chosen; a gold without versions is its own only one."""
+        """The counts of the chosen version; without versions, of the gold text itself."""
         tried = (self.metric.counts(version, retrieved) for version in self.versions(gold))
         return max((counts for counts in tried if counts is not None), key=self.preference, default=None)
 
     def versions(self, gold: Gold) -> list[Gold]:
-        """The versions that come into question."""
+        """The versions to compare with."""
         texts = gold.versions or (gold.text,)
         chosen = (min(texts, key=len),) if self.version == "short" else texts
         return [replace(gold, text=text) for text in chosen]
 
     def preference(self, counts: Counts) -> float:
-        """How good counts look; undefined is worst, for it is no match."""
+        """The score by which versions are ranked; -1 if it is undefined."""
         value = self.metric.score(counts).value
         return -1.0 if value is None else value
 
     def score(self, counts: Counts, beta: float = 1.0) -> Score:
-        """As the other metric scores."""
+        """The score of the other metric."""
         return self.metric.score(counts, beta)
 
     def gold_is_empty(self, gold: Gold) -> bool:
-        """Whether every version in question is empty."""
+        """Whether all versions to compare with are empty."""
         return all(self.metric.gold_is_empty(version) for version in self.versions(gold))
 
     def text_is_empty(self, retrieved: Retrieved) -> bool:
-        """As the other metric judges."""
+        """Whether the text is empty for the other metric."""
         return self.metric.text_is_empty(retrieved)
 
     @property
-    def needs_page(self) -> bool:
+    def reads_markup(self) -> bool:
         """As the other metric does."""
+        return self.metric.reads_markup
+
+    @property
+    def needs_page(self) -> bool:
+        """Whether the other metric needs the page's text."""
         return self.metric.needs_page
 
-    def reads(self) -> Tokens:
-        """The other metric's tokenizer."""
-        return self.metric.reads()
+    def tokenizer(self) -> Tokens:
+        """The tokenizer of the other metric."""
+        return self.metric.tokenizer()

@@ -1,4 +1,4 @@
-"""Precision and recall over text blocks: each is kept or dropped, rightly or wrongly."""
+"""Precision and recall over text blocks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from maintext.metrics.counts import Counts
+from maintext.metrics.hard_wraps import unwrap_lines
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.sequences import places
+from maintext.metrics.sequences import page_positions
 from maintext.metrics.tokenizers import Tokens, tokenize
 
 Line = tuple[str, ...]
@@ -15,12 +16,13 @@ Blocked = Counter[tuple[int, Line]]
 
 
 @dataclass(frozen=True, slots=True)
-class Blocks(Metric):
-    """Blocks count alike, or `weighted` by their words.
+class BlockOverlap(Metric):
+    """Overlap of blocks, each counted once, or with `weighted` by its number of words.
 
-    of="lines": a block is a line, and the same line must stand on the other side.
-    of="page": a block is a line of the page, and belongs to a side if at least half of its words fall in that side's
-    in-order alignment with the page; needs the page's text.
+    of="lines": blocks are the lines of the texts; equal lines match. In a text that was broken at a fixed width, the
+    lines of each paragraph count as one.
+    of="page": blocks are the lines of the page. A text contains a block if at least half of the block's words are in
+    the in-order alignment of the text with the page. Needs the page's text.
     """
 
     weighted: bool = False
@@ -29,7 +31,7 @@ class Blocks(Metric):
 
     @property
     def needs_page(self) -> bool:
-        """It must if blocks are the page's."""
+        """True for of="page"."""
         return self.of == "page"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
@@ -38,29 +40,29 @@ class Blocks(Metric):
             sides = [Counter((0, line) for line in self.lines(text)) for text in (gold.text, retrieved.text)]
         elif gold.page_text is not None:
             page = self.lines(gold.page_text)
-            sides = [_kept(page, tokenize(text, self.tokens)) for text in (gold.text, retrieved.text)]
+            sides = [_lines_in_alignment(page, tokenize(text, self.tokens)) for text in (gold.text, retrieved.text)]
         else:
             return None
         wanted, got = sides
         return Counts(self.size(wanted & got), self.size(got - wanted), self.size(wanted - got))
 
     def lines(self, text: str) -> list[Line]:
-        """The lines that have any word, as words."""
-        return [tokens for line in text.splitlines() if (tokens := tuple(tokenize(line, self.tokens)))]
+        """The words of each line that has any."""
+        return [tokens for line in unwrap_lines(text) if (tokens := tuple(tokenize(line, self.tokens)))]
 
     def size(self, blocks: Blocked) -> int:
-        """How many blocks there are, or how many words are in them."""
+        """The number of blocks, or of words in them."""
         return sum(many * (len(line) if self.weighted else 1) for (_, line), many in blocks.items())
 
 
-def _kept(page: Sequence[Line], tokens: list[str]) -> Blocked:
-    """The lines of the page at least half of whose words the tokens take, each told apart by its place."""
-    taken = places(tokens, [word for line in page for word in line])
+def _lines_in_alignment(page: Sequence[Line], tokens: list[str]) -> Blocked:
+    """The lines of the page, with their positions, that have at least half of their words aligned with the tokens."""
+    taken = page_positions(tokens, [word for line in page for word in line])
     kept: Blocked = Counter()
     start = 0
     for line in page:
         end = start + len(line)
-        if 2 * sum(place in taken for place in range(start, end)) >= len(line):
+        if 2 * sum(position in taken for position in range(start, end)) >= len(line):
             kept[start, line] = 1
         start = end
     return kept

@@ -1,11 +1,11 @@
-"""Counts of one page or of many, and the score they come to."""
+"""Counts of one page or of many pages, and scores computed from them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Counts(NamedTuple):
-    """What one page contributes: sum it, resample it, score it."""
+    """The contribution of one page to a metric; counts can be summed, resampled and scored."""
 
     shared: float
     extra: float
@@ -13,21 +13,21 @@ class Counts(NamedTuple):
 
     @property
     def precision(self) -> float | None:
-        """The share of what was retrieved that is right; None if nothing was retrieved."""
+        """The share of the retrieved units that are correct; None if nothing was retrieved."""
         return _ratio(self.shared, self.shared + self.extra)
 
     @property
     def recall(self) -> float | None:
-        """The share of the gold that was retrieved; None if there is no gold."""
+        """The share of the gold units that were retrieved; None if there are none."""
         return _ratio(self.shared, self.shared + self.missed)
 
     @property
     def similarity(self) -> float | None:
-        """The share of the alignment that matches: 1 - distance / alignment length; None if there is nothing."""
+        """1 - distance / alignment length; None if the alignment is empty."""
         return _ratio(self.shared, self.shared + self.extra + self.missed)
 
     def f(self, beta: float = 1.0) -> float | None:
-        """The F measure; beta below 1 favors precision. None where precision or recall is None."""
+        """The F measure; beta below 1 favors precision. None if precision or recall is undefined."""
         precision, recall = self.precision, self.recall
         if precision is None or recall is None:
             return None
@@ -37,7 +37,7 @@ class Counts(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What counts come to; `value` is the number the metric ranks by, None is undefined."""
+    """Scores computed from counts; `value` is the one that the metric ranks by. None means undefined."""
 
     p: float | None
     r: float | None
@@ -46,7 +46,7 @@ class Score(NamedTuple):
 
 
 def pool(counts: Iterable[Counts]) -> Counts:
-    """The sum over pages, for micro averages."""
+    """The sum of counts over pages, for micro averages."""
     shared = extra = missed = 0.0
     for each in counts:
         shared, extra, missed = shared + each.shared, extra + each.extra, missed + each.missed
@@ -54,7 +54,7 @@ def pool(counts: Iterable[Counts]) -> Counts:
 
 
 def overlap(shared: float, gold: float, retrieved: float) -> Counts:
-    """Counts from the sizes of the two sides and of what they share."""
+    """Counts from the sizes of gold and retrieved text and of their overlap."""
     return Counts(shared, retrieved - shared, gold - shared)
 
 

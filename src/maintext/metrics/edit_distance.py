@@ -1,8 +1,8 @@
-"""Longest common subsequence and edit distance by bit-parallel arithmetic, through rapidfuzz.
+"""Longest common subsequence and edit distance by bit-parallel algorithms of rapidfuzz.
 
-Exact up to 5e10 pairs of tokens (two texts of 220,000 tokens), which takes seconds. Longer texts are cut first: at runs
-of 64 tokens that occur once on each side (as in patience diff), and what is still too long into equal parts. Each piece
-is compared exactly, so the subsequence may be shorter than the longest and the distance larger than the least.
+The results are exact up to 5e10 pairs of tokens (two texts of 220,000 tokens), which takes seconds. Longer texts are
+split first: at runs of 64 tokens that occur once in each text (as in patience diff), then into equal pieces. Then the
+results are approximate: the subsequence may be too short and the distance too large.
 """
 
 from bisect import bisect_left
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 
 from maintext.errors import MetricError
-from maintext.metrics.ngram_ids import Grams, codes
+from maintext.metrics.ngram_ids import Grams, encode_tokens
 
 _MOST_PAIRS = 50_000_000_000
 _LONG_RUN = 64  # a power of two
@@ -25,7 +25,7 @@ def lcs_length(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def edit_distance(a: Sequence[str], b: Sequence[str]) -> int:
-    """The fewest insertions, deletions and substitutions that make one side the other."""
+    """The minimum number of insertions, deletions and substitutions between two sequences."""
     return min(_sum(a, b, _distance().Levenshtein.distance), max(len(a), len(b)))
 
 
@@ -38,29 +38,29 @@ def _distance() -> ModuleType:
 
 
 def _sum(a: Sequence[str], b: Sequence[str], compare: Callable[[list[int], list[int]], int]) -> int:
-    left, right, _ = codes(a, b)
+    left, right, _ = encode_tokens(a, b)
     whole = len(a) * len(b) <= _MOST_PAIRS
     return sum(compare(*piece) for piece in ([(left, right)] if whole else _aligned_pieces(left, right)))
 
 
 def _aligned_pieces(a: list[int], b: list[int]) -> Iterator[Piece]:
-    """Both sides split at common anchors into short pieces."""
+    """Pairs of pieces, split at runs that occur once in each sequence."""
     at_a = at_b = 0
-    for i, j in [*_cuts(a, b), (len(a), len(b))]:
+    for i, j in [*_unique_anchors(a, b), (len(a), len(b))]:
         yield from _equal_parts(a[at_a:i], b[at_b:j])
         at_a, at_b = i, j
 
 
 def _equal_parts(a: list[int], b: list[int]) -> Iterator[Piece]:
-    """Two sides cut into so many equal parts that comparing part with part is not too much."""
+    """Pairs of equal pieces that are short enough for an exact comparison."""
     many = 1 + len(a) * len(b) // _MOST_PAIRS
     for part in range(many):
         left, right = (side[len(side) * part // many : len(side) * (part + 1) // many] for side in (a, b))
         yield left, right
 
 
-def _cuts(a: list[int], b: list[int]) -> list[tuple[int, int]]:
-    """Places where a run begins that both sides have once: most of those that are in the same order on both."""
+def _unique_anchors(a: list[int], b: list[int]) -> list[tuple[int, int]]:
+    """Start positions of long runs that occur once in each sequence, in the same order in both."""
     import numpy as np
 
     grams = Grams(1, np.array(a, dtype=np.int64), np.array(b, dtype=np.int64))
@@ -70,24 +70,24 @@ def _cuts(a: list[int], b: list[int]) -> list[tuple[int, int]]:
         return []
     top = 1 + max(int(grams.a.max()), int(grams.b.max()))
     once = (np.bincount(grams.a, minlength=top) == 1) & (np.bincount(grams.b, minlength=top) == 1)
-    places = np.zeros(top, dtype=np.int64)
-    places[grams.b] = np.arange(len(grams.b))
+    positions = np.zeros(top, dtype=np.int64)
+    positions[grams.b] = np.arange(len(grams.b))
     candidates = np.flatnonzero(once[grams.a])[::_CUT_EVERY]
-    others = places[grams.a[candidates]].tolist()
-    return [(int(candidates[at]), others[at]) for at in _rising(others)]
+    others = positions[grams.a[candidates]].tolist()
+    return [(int(candidates[index]), others[index]) for index in _longest_increasing_subsequence(others)]
 
 
-def _rising(numbers: Sequence[int]) -> list[int]:
-    """The places of a longest rising subsequence."""
+def _longest_increasing_subsequence(numbers: Sequence[int]) -> list[int]:
+    """The positions of a longest increasing subsequence."""
     ends: list[int] = []
     at_end: list[int] = []
     before: list[int] = []
-    for place, number in enumerate(numbers):
+    for position, number in enumerate(numbers):
         size = bisect_left(ends, number)
-        ends[size : size + 1], at_end[size : size + 1] = [number], [place]
+        ends[size : size + 1], at_end[size : size + 1] = [number], [position]
         before.append(at_end[size - 1] if size else -1)
-    place, found = at_end[-1] if at_end else -1, []
-    while place >= 0:
-        found.append(place)
-        place = before[place]
+    position, found = at_end[-1] if at_end else -1, []
+    while position >= 0:
+        found.append(position)
+        position = before[position]
     return found[::-1]

@@ -1,7 +1,7 @@
-"""N-grams as integer ids for fast matching: equal ids, equal n-grams.
+"""N-grams as integer ids for fast matching: two n-grams are equal if and only if their ids are.
 
-Ids of runs of length 2p come from pairs of ids of runs of length p [Karp 1972], so a run of any
-length costs a few sorts and no two different runs ever share an id.
+Ids of n-grams of length 2p are computed from pairs of ids of length p [Karp 1972], so n-grams of any length need only
+a few sorts and there are no collisions.
 """
 
 from collections.abc import Hashable, Sequence
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from maintext.arrays import Int64Array
 
-Run = tuple[int, int, int]  # minus the length, place in a, place in b: the smallest is the one difflib takes
+Run = tuple[int, int, int]  # (-length, position in a, position in b): the minimum is the run that difflib takes
 
 
 class Grams(NamedTuple):
-    """Ids of all runs of one length, on both sides, in order."""
+    """The ids of all n-grams of one length in two sequences, in order."""
 
     size: int
     a: "Int64Array"
     b: "Int64Array"
 
     def widened(self, by: int) -> "Grams":
-        """The runs longer by at most their own length."""
+        """The n-grams that are longer by `by` tokens; `by` is at most the current length."""
         import numpy as np
 
         if min(len(self.a), len(self.b)) <= by:
@@ -34,7 +34,7 @@ class Grams(NamedTuple):
         return Grams(self.size + by, ids[:border], ids[border:])
 
     def pairs(self) -> int:
-        """How many pairs of places, one on each side, hold the same run."""
+        """The number of pairs of positions, one in each sequence, with equal n-grams."""
         import numpy as np
 
         if not len(self.a) or not len(self.b):
@@ -43,27 +43,27 @@ class Grams(NamedTuple):
         return int(np.bincount(self.a, minlength=top) @ np.bincount(self.b, minlength=top))
 
 
-def codes(a: Sequence[Hashable], b: Sequence[Hashable]) -> tuple[list[int], list[int], int]:
-    """Both sides as numbers from 0, and how many the second side has; that number is any token it has not."""
+def encode_tokens(a: Sequence[Hashable], b: Sequence[Hashable]) -> tuple[list[int], list[int], int]:
+    """Two sequences as numbers, and the vocabulary size of the second, which encodes tokens missing in it."""
     known: dict[Hashable, int] = dict(zip(dict.fromkeys(b), count(), strict=False))
     return list(map(known.get, a, repeat(len(known)))), list(map(known.__getitem__, b)), len(known)
 
 
 def runs_of_two(singles: Grams, starts: tuple[int, ...], vocabulary: int, budget: int) -> list[Run] | None:
-    """All runs of two and more tokens below a number, each as long as can be, or None if they have too many pairs."""
+    """All maximal common runs of at least two tokens below `vocabulary`; None if there are more than `budget` pairs."""
     import numpy as np
 
-    grams, places = [], []
+    grams, positions = [], []
     for side, start in zip((singles.a, singles.b), starts, strict=True):
         known = side < vocabulary
-        at = np.flatnonzero(known[:-1] & known[1:])
-        grams.append(side[at] * vocabulary + side[at + 1])
-        places.append(at + start)
-    return _runs(grams[0], places[0], grams[1], places[1], 2, budget)
+        starts_of_pairs = np.flatnonzero(known[:-1] & known[1:])
+        grams.append(side[starts_of_pairs] * vocabulary + side[starts_of_pairs + 1])
+        positions.append(starts_of_pairs + start)
+    return _runs(grams[0], positions[0], grams[1], positions[1], 2, budget)
 
 
 def shared_runs(grams: Grams, starts: tuple[int, ...], budget: int) -> list[Run] | None:
-    """All runs of the grams' length and more, each as long as can be, or None if they have too many pairs."""
+    """All maximal common runs of at least the n-grams' length; None if there are more than `budget` pairs."""
     import numpy as np
 
     at_a, at_b = (np.arange(len(side)) + start for side, start in zip(grams[1:], starts, strict=True))
@@ -73,7 +73,7 @@ def shared_runs(grams: Grams, starts: tuple[int, ...], budget: int) -> list[Run]
 def _runs(
     a: "Int64Array", at_a: "Int64Array", b: "Int64Array", at_b: "Int64Array", size: int, budget: int
 ) -> list[Run] | None:
-    """Pair equal grams, then join the pairs that follow each other on one diagonal."""
+    """Pair equal n-grams, then merge pairs that are adjacent on the same diagonal."""
     import numpy as np
 
     order_a, order_b = np.argsort(a), np.argsort(b)
@@ -98,8 +98,8 @@ def _runs(
     return list(zip((-sizes).tolist(), i.tolist(), j.tolist(), strict=True))
 
 
-def rarer(singles: Grams, budget: int) -> tuple[Grams, Grams]:
-    """The shortest runs with at most so many pairs in common, and the runs one shorter."""
+def shortest_rare_runs(singles: Grams, budget: int) -> tuple[Grams, Grams]:
+    """The shortest n-grams with at most `budget` equal pairs, and the n-grams that are one token shorter."""
     narrow, wide = singles, singles.widened(1)
     while wide.pairs() > budget:
         narrow, wide = wide, wide.widened(wide.size)

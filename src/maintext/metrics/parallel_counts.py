@@ -16,24 +16,30 @@ _WORTH_A_PROCESS = 2_000_000
 
 def count_many(metric: Metric, pairs: Sequence[Pair], workers: int = 1) -> list[Counts | None]:
     """The counts of each page, in order; the result does not depend on the number of workers."""
+    return [counts for (counts,) in count_together([metric], pairs, workers)]
+
+
+def count_together(metrics: Sequence[Metric], pairs: Sequence[Pair], workers: int = 1) -> list[list[Counts | None]]:
+    """The counts of each page by several metrics, so that metrics that read the same markup parse it once."""
     if workers < 1:
-        raise MetricError(f"cannot score with {workers} workers; ask for at least 1")
+        raise MetricError(f"cannot score with {workers} workers; use at least 1")
     if workers == 1 or sum(map(_weight, pairs)) < _WORTH_A_PROCESS:
-        return _count(metric, pairs)
+        return _count(metrics, pairs)
     try:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            jobs = [pool.submit(_count, metric, chunk) for chunk in _chunks(pairs)]
+            jobs = [pool.submit(_count, metrics, chunk) for chunk in _chunks(pairs)]
             return [counts for job in jobs for counts in job.result()]
     except BrokenProcessPool as error:
-        raise MetricError(f"a process died while scoring with {metric}; try again with one worker") from error
+        names = ", ".join(map(str, metrics))
+        raise MetricError(f"a worker process exited while scoring with {names}; try again with one worker") from error
 
 
-def _count(metric: Metric, pairs: Sequence[Pair]) -> list[Counts | None]:
-    return [metric.counts(gold, retrieved) for gold, retrieved in pairs]
+def _count(metrics: Sequence[Metric], pairs: Sequence[Pair]) -> list[list[Counts | None]]:
+    return [[metric.counts(gold, retrieved) for metric in metrics] for gold, retrieved in pairs]
 
 
 def _chunks(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
-    """Pages in order, about as much text in each chunk."""
+    """The pages in chunks with about the same amount of text, in order."""
     chunk: list[Pair] = []
     size = 0
     for pair in pairs:

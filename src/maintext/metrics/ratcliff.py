@@ -1,15 +1,16 @@
-"""Matching blocks of two sequences [Ratcliff 1988], exactly those of difflib, several times as fast.
+"""The matching blocks of two sequences [Ratcliff 1988], equal to those of difflib but several times as fast.
 
-difflib finds the longest run both sides share, then does the same left and right of it, reading the whole region again
-each time. Here the runs of a region are listed once and only cut where a block divides them. What keeps it exact:
+difflib finds the longest common run and then recurses to its left and right, reading the whole region again each time.
+Here the common runs of a region are listed once and are split only where a block divides them. To be exact:
 
-- difflib ignores popular tokens of the second side (over 1 % of 200 or more) when it looks for the longest run, then
-  grows the run over any equal tokens. Among the longest it takes the first in the first side, then in the second.
-- Where no run of two is left, the longest is a single token, and the first one is taken: one scan in order settles it.
-- Where no unpopular token is shared, difflib still takes what both sides begin with.
+- difflib ignores popular tokens of the second sequence (over 1 % of 200 or more) when it searches for the longest run,
+  then extends the run over any equal tokens. Of several longest runs it takes the first in the first sequence, then the
+  first in the second.
+- If no common run of two tokens is left, the longest run is a single token: one scan in order finds them all.
+- If no unpopular token is shared, difflib still takes the common prefix of the region.
 
-Repetitive text has too many runs to list, so longer runs are listed first, down to two. Where even the longest are too
-many, all have the same length, and again a scan in order takes the first. Time stays near n log n on pages of 5 MB.
+Repetitive text has too many common runs, so longer runs are listed first, down to two tokens. If even the longest are
+too many, all have the same length, and a scan in order finds them. The time is close to n log n for pages of 5 MB.
 """
 
 from bisect import bisect_left
@@ -17,7 +18,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from maintext.metrics.ngram_ids import Grams, Run, codes, rarer, runs_of_two, shared_runs
+from maintext.metrics.ngram_ids import Grams, Run, encode_tokens, runs_of_two, shared_runs, shortest_rare_runs
 
 Block = tuple[int, int, int]
 _PAIRS_PER_TOKEN, _MOST_PAIRS = 8, 200_000
@@ -25,7 +26,7 @@ _STRIDE = 32
 
 
 class Region(NamedTuple):
-    """A part of both sides that is still to be matched."""
+    """A range of both sequences that is still to be matched."""
 
     alo: int
     ahi: int
@@ -33,7 +34,7 @@ class Region(NamedTuple):
     bhi: int
 
     def without(self, block: Block) -> tuple["Region", "Region"]:
-        """What is left before and after a block."""
+        """The regions before and after a block."""
         i, j, size = block
         return Region(self.alo, i, self.blo, j), Region(i + size, self.ahi, j + size, self.bhi)
 
@@ -41,13 +42,13 @@ class Region(NamedTuple):
         return self.alo < self.ahi and self.blo < self.bhi
 
 
-def matched(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool = True) -> int:
+def matched_size(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool = True) -> int:
     """The total size of difflib's matching blocks."""
     return sum(size for _, _, size in _blocks(a, b, autojunk))
 
 
 def matching_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool = True) -> list[Block]:
-    """The blocks (place in a, place in b, size) in order; neighbors are not joined."""
+    """The blocks as (position in a, position in b, size), in order; adjacent blocks are not merged."""
     return sorted(_blocks(a, b, autojunk))
 
 
@@ -56,14 +57,14 @@ def _blocks(a: Sequence[Hashable], b: Sequence[Hashable], autojunk: bool) -> lis
         return []
     if a == b:
         return [(0, 0, len(a))]
-    left, right, vocabulary = codes(a, b)
+    left, right, vocabulary = encode_tokens(a, b)
     matcher = _Matcher(left, right, _without_popular(left, right, vocabulary, autojunk), vocabulary)
     matcher.run()
     return matcher.found
 
 
 def _without_popular(a: list[int], b: list[int], vocabulary: int, autojunk: bool) -> Grams:
-    """Both sides with every token that may not start a match made unequal to all of the other side."""
+    """Both sequences, in which popular tokens are replaced by numbers that match nothing."""
     import numpy as np
 
     left, right = np.array(a, dtype=np.int64), np.array(b, dtype=np.int64)
@@ -76,7 +77,7 @@ def _without_popular(a: list[int], b: list[int], vocabulary: int, autojunk: bool
 
 @dataclass(slots=True)
 class _Matcher:
-    """The work on one pair of sequences, given as numbers."""
+    """Matches one pair of sequences of token numbers; `found` collects the blocks."""
 
     a: list[int]
     b: list[int]
@@ -93,24 +94,24 @@ class _Matcher:
                 todo += self.match(region)
 
     def match(self, region: Region) -> list[Region]:
-        """Match a region as far as its listed runs go; the regions still to be matched."""
-        part = self.part(region)
-        budget = min(_MOST_PAIRS, _PAIRS_PER_TOKEN * (len(part.a) + len(part.b)) + 64)
-        runs = runs_of_two(part, region[::2], self.vocabulary, budget)
+        """Match a region by its common runs; returns the regions that are still to be matched."""
+        tokens = self.unpopular_tokens(region)
+        budget = min(_MOST_PAIRS, _PAIRS_PER_TOKEN * (len(tokens.a) + len(tokens.b)) + 64)
+        runs = runs_of_two(tokens, region[::2], self.vocabulary, budget)
         if runs is not None:
             for leaf in self.divide(region, runs, 2):
                 self.singles(leaf)
             return []
-        few, many = rarer(part, budget)
+        few, many = shortest_rare_runs(tokens, budget)
         runs = shared_runs(few, region[::2], budget)
         return self.divide(region, runs, few.size) if runs else self.scan(region, many)
 
-    def part(self, region: Region) -> Grams:
+    def unpopular_tokens(self, region: Region) -> Grams:
         """The unpopular tokens of a region."""
         return Grams(1, self.rare.a[region.alo : region.ahi], self.rare.b[region.blo : region.bhi])
 
     def divide(self, region: Region, runs: list[Run], least: int) -> list[Region]:
-        """Take the best run, go on left and right of it; the regions where no run of that length is left."""
+        """Match runs of at least `least` tokens, best first; returns the regions without such runs."""
         todo, leaves = [(region, runs)], []
         while todo:
             region, runs = todo.pop()
@@ -127,8 +128,8 @@ class _Matcher:
         return leaves
 
     def singles(self, region: Region) -> None:
-        """Match a region that shares no two unpopular tokens in a row."""
-        for rest in self.scan(region, self.part(region)):
+        """Match a region without common runs of two unpopular tokens."""
+        for rest in self.scan(region, self.unpopular_tokens(region)):
             size = 0
             for x, y in zip(self.a[rest.alo : rest.ahi], self.b[rest.blo : rest.bhi], strict=False):
                 if x != y:
@@ -138,28 +139,28 @@ class _Matcher:
                 self.found.append((rest.alo, rest.blo, size))
 
     def scan(self, region: Region, grams: Grams) -> list[Region]:
-        """Match runs of one length, the longest there are, in order of the first side; the regions between them."""
+        """Match runs of the maximum length in the order of the first sequence; returns the regions between them."""
         left, right = grams.a.tolist(), grams.b.tolist()
         common = set(left) & set(right)
         if not common:
             return [region]
-        places: dict[int, list[int]] = {gram: [] for gram in common}
+        positions: dict[int, list[int]] = {gram: [] for gram in common}
         for j, gram in enumerate(right, region.blo):
             if gram in common:
-                places[gram].append(j)
+                positions[gram].append(j)
         between = []
         for i, gram in enumerate(left, region.alo):
             if gram not in common or i < region.alo:
                 continue
-            at = bisect_left(places[gram], region.blo)
-            if at < len(places[gram]):
-                before, region = region.without(self.grow(region, i, places[gram][at], grams.size))
+            index = bisect_left(positions[gram], region.blo)
+            if index < len(positions[gram]):
+                before, region = region.without(self.grow(region, i, positions[gram][index], grams.size))
                 between.append(before)
         between.append(region)
         return [rest for rest in between if rest]
 
     def grow(self, region: Region, i: int, j: int, size: int) -> Block:
-        """Note the block that a run becomes with all equal tokens around it."""
+        """Extend a run by equal tokens on both ends, and store the block."""
         a, b = self.a, self.b
         alo, ahi, blo, bhi = region
         end, other = i + size, j + size
@@ -177,7 +178,7 @@ class _Matcher:
 
 
 def _before(runs: list[Run], ahi: int, bhi: int, least: int) -> list[Run]:
-    """What of the runs lies before a place on both sides."""
+    """The runs before a position in both sequences, truncated there; those shorter than `least` are dropped."""
     last_a, last_b = ahi - least, bhi - least
     near = [run for run in runs if run[1] <= last_a and run[2] <= last_b]
     whole = [run for run in near if run[1] - run[0] <= ahi and run[2] - run[0] <= bhi]
@@ -187,7 +188,7 @@ def _before(runs: list[Run], ahi: int, bhi: int, least: int) -> list[Run]:
 
 
 def _after(runs: list[Run], alo: int, blo: int, least: int) -> list[Run]:
-    """What of the runs lies after a place on both sides."""
+    """The runs after a position in both sequences, truncated there; those shorter than `least` are dropped."""
     first_a, first_b = alo + least, blo + least
     near = [run for run in runs if run[1] - run[0] >= first_a and run[2] - run[0] >= first_b]
     whole = [run for run in near if run[1] >= alo and run[2] >= blo]

@@ -1,4 +1,4 @@
-"""Every metric by name."""
+"""The registry of metrics."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -26,9 +26,11 @@ METRICS: Final["Registry[Metric]"] = Registry(
         "rouge-lsum": "maintext.metrics.rouge:RougeLsum",
         "edit": "maintext.metrics.sequences:Edit",
         "snippets": "maintext.metrics.snippets:Snippets",
-        "blocks": "maintext.metrics.block_overlap:Blocks",
+        "blocks": "maintext.metrics.block_overlap:BlockOverlap",
         "best": "maintext.metrics.best_version:Best",
         "weighted": "maintext.metrics.weighted:Weighted",
+        "structure": "maintext.metrics.structure.item_overlap:Structure",
+        "tables": "maintext.metrics.structure.table_similarity:Tables",
     },
 )
-"""All metrics by name. Another package adds its own through the entry point group `maintext.metrics`."""
+"""All metrics by name. Other packages add theirs with the entry point group `maintext.metrics`."""

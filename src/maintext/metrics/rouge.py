@@ -1,7 +1,7 @@
-"""ROUGE [Lin 2004]: shared runs of n words, longest common subsequence of the text, and of its lines.
+"""ROUGE [Lin 2004]: common n-grams, and longest common subsequences of whole texts or of their lines.
 
-As the rouge-score package computes them without stemming, given the same tokens. `rouge-lsum` compares every line of
-the gold with every line retrieved, so beyond four million pairs of lines it does not apply.
+The scores equal those of the rouge-score package without stemming, given the same tokens. `rouge-lsum` compares every
+gold line with every retrieved line; beyond four million pairs of lines it does not apply.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ _MOST_PAIRS = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Rouge(Metric):
-    """ROUGE-N; it does not apply where the gold has words, but fewer than n."""
+    """ROUGE-N; it does not apply if the gold text has words, but fewer than n."""
 
     n: int = 1
     tokens: Tokens = "unicode"
@@ -43,51 +43,51 @@ class RougeL(Metric):
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """The words of the longest common subsequence, and the others."""
+        """The words inside and outside of the longest common subsequence."""
         wanted, got = tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens)
         return overlap(lcs_length(wanted, got), len(wanted), len(got))
 
 
 @dataclass(frozen=True, slots=True)
 class RougeLsum(Metric):
-    """ROUGE-LSum: per line of the gold the union of its subsequences in all lines retrieved, no word counted twice."""
+    """ROUGE-LSum: the union of the common subsequences of each gold line with all retrieved lines."""
 
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """The words found in any line, and the others."""
+        """The words found in any line, and the other words of each text."""
         wanted, got = self.lines(gold.text), self.lines(retrieved.text)
         if len(wanted) * len(got) > _MOST_PAIRS:
             return None
         left = Counter(word for line in wanted for word in line) & Counter(word for line in got for word in line)
         found = 0
         for line in wanted:
-            for place in sorted(_union(line, got)):
-                found += left[line[place]] > 0
-                left[line[place]] -= 1
+            for position in sorted(_union_lcs_positions(line, got)):
+                found += left[line[position]] > 0
+                left[line[position]] -= 1
         return overlap(found, sum(map(len, wanted)), sum(map(len, got)))
 
     def lines(self, text: str) -> list[list[str]]:
-        """The lines that have any word, as words."""
+        """The words of each line that has any."""
         return [tokens for line in text.split("\n") if (tokens := tokenize(line, self.tokens))]
 
 
-def _union(line: Sequence[str], others: Sequence[Sequence[str]]) -> set[int]:
-    """The places of the line that are in its longest common subsequence with any of the others."""
+def _union_lcs_positions(line: Sequence[str], others: Sequence[Sequence[str]]) -> set[int]:
+    """The positions of a line that are in its longest common subsequence with any of the others."""
     bits: dict[str, int] = {}
-    for place, word in enumerate(line):
-        bits[word] = bits.get(word, 0) | 1 << place
-    places: set[int] = set()
+    for position, word in enumerate(line):
+        bits[word] = bits.get(word, 0) | 1 << position
+    positions: set[int] = set()
     for other in others:
         if not bits.keys().isdisjoint(other):
-            places.update(_lcs_places(line, other, bits))
-    return places
+            positions.update(_lcs_positions(line, other, bits))
+    return positions
 
 
-def _lcs_places(line: Sequence[str], other: Sequence[str], bits: dict[str, int]) -> list[int]:
-    """One longest common subsequence, the one a walk back through the full table finds ([Hyyrö 2004] for the bits).
+def _lcs_positions(line: Sequence[str], other: Sequence[str], bits: dict[str, int]) -> list[int]:
+    """The positions of a longest common subsequence, found by backtracking in a bit-parallel table [Hyyrö 2004].
 
-    A 0 in row j at bit i says that the subsequence grows by one from the first i to the first i+1 words of the line.
+    Bit i of row j is 0 if the subsequence is one longer for the first i+1 words of the line than for the first i.
     """
     full = (1 << len(line)) - 1
     row, rows = full, []
@@ -95,13 +95,13 @@ def _lcs_places(line: Sequence[str], other: Sequence[str], bits: dict[str, int])
         same = row & bits.get(word, 0)
         row = ((row + same) | (row - same)) & full
         rows.append(row)
-    i, j, places = len(line) - 1, len(other) - 1, []
+    i, j, positions = len(line) - 1, len(other) - 1, []
     while i >= 0 and j >= 0:
         if line[i] == other[j]:
-            places.append(i)
+            positions.append(i)
             i, j = i - 1, j - 1
         elif rows[j] >> i & 1:
             i -= 1
         else:
             j -= 1
-    return places
+    return positions

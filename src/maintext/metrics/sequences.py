@@ -1,12 +1,11 @@
-"""Metrics over texts as sequences: words or characters in order, matched by difflib, subsequence, run or edits.
+"""Metrics over sequences of words or characters.
 
-- `words`: the sequence of words, what difflib's matching blocks cover; `diff` is the same as CleanEval's script counts.
-- `lcs` and `substring`: the longest common subsequence, and the longest common run.
-- `cleaneval`: CleanEval's own score [Baroni 2008], 1 - distance / length of the
-  alignment. Only insertions and deletions count, so that the distance follows from the longest common subsequence:
-  "the dog" for "the dog barked" is 1 - 1/3.
+- `words`: the words covered by difflib's matching blocks; `diff` swaps the texts, as CleanEval's script does.
+- `lcs` and `substring`: the longest common subsequence, and the longest common substring.
+- `cleaneval`: the score of CleanEval [Baroni 2008], 1 - distance / alignment length. Only insertions and deletions
+  count, so the distance follows from the longest common subsequence: "the dog" for "the dog barked" is 1 - 1/3.
 - `edit`: 1 - Levenshtein distance / length of the longer text.
-- `positions`: words told apart by their place in the page: the second "the" is not the first.
+- `positions`: words identified by their position in the page, so repeated words are distinguished.
 """
 
 from dataclasses import dataclass
@@ -16,32 +15,37 @@ from maintext.metrics.counts import Counts, Score, overlap
 from maintext.metrics.edit_distance import edit_distance, lcs_length
 from maintext.metrics.longest_substring import longest_shared_run
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.ratcliff import matched, matching_blocks
-from maintext.metrics.tokenizers import Tokens, Unit, read, tokenize
+from maintext.metrics.ratcliff import matched_size, matching_blocks
+from maintext.metrics.tokenizers import Tokens, Unit, split_units, tokenize
 
 
 @dataclass(frozen=True, slots=True)
 class Words(Metric):
-    """The sequence of words: the reference first, the retrieved text second, difflib's defaults."""
+    """Words in matching blocks of difflib with its defaults; the gold text is the first sequence."""
 
     tokens: Tokens = "ascii"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """The words in matching blocks, and the others of each side."""
+        """The words in matching blocks, and the other words of each text."""
         wanted, got = tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens)
-        return overlap(matched(wanted, got), len(wanted), len(got))
+        return overlap(matched_size(wanted, got), len(wanted), len(got))
 
 
 @dataclass(frozen=True, slots=True)
 class Diff(Metric):
-    """True positives, false positives and false negatives: the extraction first, the gold second.
+    """Words in matching blocks of difflib, as in CleanEval's script: the retrieved text is the first sequence.
 
-    With `markup`, the tags p, h and l are tokens like any other. A replaced token is both extra and missed.
+    With `markup`, the tags p, h and l are tokens too. A replaced token counts as extra and as missed.
     """
 
     unit: Unit = "words"
     markup: bool = False
     tokens: Tokens = "whitespace"
+
+    @property
+    def reads_markup(self) -> bool:
+        """With tags."""
+        return self.markup
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
         """Equal, deleted and inserted tokens."""
@@ -50,45 +54,50 @@ class Diff(Metric):
         if wanted is None:
             return None
         got = retrieved_units(retrieved, tags, self.unit, self.tokens)
-        return overlap(matched(got, wanted), len(wanted), len(got))
+        return overlap(matched_size(got, wanted), len(wanted), len(got))
 
 
 @dataclass(frozen=True, slots=True)
 class Lcs(Metric):
-    """What both texts have in the same order, with gaps."""
+    """The longest common subsequence of words or characters."""
 
     unit: Unit = "words"
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """The longest common subsequence, and what is outside it."""
-        wanted, got = read(gold.text, self.unit, self.tokens), read(retrieved.text, self.unit, self.tokens)
+        """The units inside and outside of the longest common subsequence."""
+        wanted, got = (split_units(text, self.unit, self.tokens) for text in (gold.text, retrieved.text))
         return overlap(lcs_length(wanted, got), len(wanted), len(got))
 
 
 @dataclass(frozen=True, slots=True)
 class Substring(Metric):
-    """The longest run both texts have: one lost word in the middle halves it."""
+    """The longest common substring of words or characters; one missing word in the middle halves it."""
 
     unit: Unit = "words"
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """The longest common run, and what is outside it."""
-        wanted, got = read(gold.text, self.unit, self.tokens), read(retrieved.text, self.unit, self.tokens)
+        """The units inside and outside of the longest common substring."""
+        wanted, got = (split_units(text, self.unit, self.tokens) for text in (gold.text, retrieved.text))
         return overlap(longest_shared_run(wanted, got), len(wanted), len(got))
 
 
 @dataclass(frozen=True, slots=True)
 class CleanEval(Metric):
-    """Text only, or with the tags p, h and l as tokens, told apart (labeled) or not; by words or characters."""
+    """The score of CleanEval by words or characters, optionally with the tags p, h and l as tokens."""
 
     markup: Tags | None = None
     unit: Unit = "words"
     tokens: Tokens = "unicode"
 
+    @property
+    def reads_markup(self) -> bool:
+        """With tags."""
+        return self.markup is not None
+
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """Matches, insertions and deletions of the best alignment."""
+        """Matches, insertions and deletions of the optimal alignment."""
         wanted = gold_units(gold, self.markup, self.unit, self.tokens)
         if wanted is None:
             return None
@@ -96,54 +105,54 @@ class CleanEval(Metric):
         return overlap(lcs_length(wanted, got), len(wanted), len(got))
 
     def score(self, counts: Counts, beta: float = 1.0) -> Score:
-        """The value is CleanEval's; precision, recall and F stand beside it."""
+        """The score of CleanEval as `value`, with precision, recall and F."""
         return Score(counts.precision, counts.recall, counts.f(beta), counts.similarity)
 
 
 @dataclass(frozen=True, slots=True)
 class Edit(Metric):
-    """How little must be inserted, deleted or replaced; there is no precision or recall in it."""
+    """Levenshtein similarity by words or characters; precision and recall are undefined."""
 
     unit: Unit = "words"
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts:
-        """What needs no edit; an edit is missed, or extra where nothing of the gold is left to miss."""
-        wanted, got = read(gold.text, self.unit, self.tokens), read(retrieved.text, self.unit, self.tokens)
+        """Unedited units, and edits as missed, or as extra if they exceed the length of the gold text."""
+        wanted, got = (split_units(text, self.unit, self.tokens) for text in (gold.text, retrieved.text))
         distance = edit_distance(wanted, got)
         shared = max(len(wanted), len(got)) - distance
         missed = max(0, len(wanted) - shared)
         return Counts(shared, distance - missed, missed)
 
     def score(self, counts: Counts, beta: float = 1.0) -> Score:
-        """The similarity alone."""
+        """The similarity as `value`; precision, recall and F are None."""
         return Score(None, None, None, counts.similarity)
 
 
 @dataclass(frozen=True, slots=True)
 class Positions(Metric):
-    """Gold and text are each aligned with the page in order; a word is right if both take it from the same place.
+    """Overlap of word positions: gold and retrieved text are each aligned with the page in order.
 
-    A word that is not in the page has no place and is missed or extra. Needs the page's text.
+    A word that is not in the page has no position and counts as missed or extra. Needs the page's text.
     """
 
     tokens: Tokens = "unicode"
 
     @property
     def needs_page(self) -> bool:
-        """It must."""
+        """Always True."""
         return True
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """Overlap of two sets of places."""
+        """Overlap of two sets of positions in the page."""
         if gold.page_text is None:
             return None
         page = tokenize(gold.page_text, self.tokens)
         wanted, got = tokenize(gold.text, self.tokens), tokenize(retrieved.text, self.tokens)
-        return overlap(len(places(wanted, page) & places(got, page)), len(wanted), len(got))
+        return overlap(len(page_positions(wanted, page) & page_positions(got, page)), len(wanted), len(got))
 
 
-def places(tokens: list[str], page: list[str]) -> set[int]:
-    """Where in the page the tokens stand, by in-order alignment."""
+def page_positions(tokens: list[str], page: list[str]) -> set[int]:
+    """The positions in the page that the tokens are aligned with, in order."""
     blocks = matching_blocks(tokens, page, autojunk=False)
-    return {place for _, start, size in blocks for place in range(start, start + size)}
+    return {position for _, start, size in blocks for position in range(start, start + size)}

@@ -1,4 +1,4 @@
-"""Snippets: short texts that must be found and short texts that must not, as in trafilatura's evaluation."""
+"""Snippets: short texts that must or must not be retrieved, as in the evaluation of trafilatura."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from maintext.metrics.tokenizers import Tokens, has_tokens, tokenize
 
 @dataclass(frozen=True, slots=True)
 class Snippets(Metric):
-    """Wanted snippets found, unwanted snippets found, wanted snippets missed."""
+    """Counts wanted snippets as shared or missed, and retrieved unwanted snippets as extra."""
 
     tokens: Tokens = "unicode"
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
-        """Snippets as whole words in order, whatever the white space."""
+        """The numbers of snippets; a snippet is found if its tokens occur in the text in a row."""
         if not gold.with_snippets and not gold.without_snippets:
             return None
         text = self.spaced(retrieved.text)
@@ -27,9 +27,9 @@ class Snippets(Metric):
         return not any(has_tokens(snippet, self.tokens) for snippet in gold.with_snippets)
 
     def found(self, snippets: Iterable[str], text: str) -> int:
-        """How many snippets the text holds."""
+        """The number of snippets in the text."""
         return sum(self.spaced(snippet) in text for snippet in snippets)
 
     def spaced(self, text: str) -> str:
-        """The tokens with one space around each."""
+        """The tokens joined and surrounded by single spaces."""
         return f" {' '.join(tokenize(text, self.tokens))} "

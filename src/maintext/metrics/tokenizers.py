@@ -1,9 +1,9 @@
 """Tokenizers of the metrics.
 
-- `ascii`: Algorithm 3 of [Kovačič 2012]: punctuation and control characters become spaces, everything beyond ASCII is
-  deleted, lower case, split at white space. It deletes Chinese, Greek and Russian.
-- `unicode`: lower-cased Unicode words, scripts written without spaces by character.
-- `whitespace`: what stands between white space, case and punctuation kept.
+- `ascii`: Algorithm 3 of [Kovačič 2012]: punctuation and control characters become spaces, characters outside ASCII are
+  deleted, and the lower-cased rest is split at white space. It deletes Chinese, Greek and Russian text.
+- `unicode`: lower-cased Unicode words; single characters in scripts without spaces.
+- `whitespace`: text split at white space, with case and punctuation unchanged.
 - `characters`: every character that is not white space.
 """
 
@@ -43,14 +43,14 @@ def characters(text: str) -> str:
 
 
 def has_tokens(text: str, tokens: Tokens) -> bool:
-    """Whether a text has any token, found without reading it all."""
+    """Whether a text has any token; stops at the first one."""
     if _ANY.get(tokens, _ANY["whitespace"]).search(text):
         return True
     return tokens == "unicode" and bool(words(text))
 
 
-def read(text: str, unit: Unit, tokens: Tokens) -> list[str]:
-    """The tokens of a text, or its characters."""
+def split_units(text: str, unit: Unit, tokens: Tokens) -> list[str]:
+    """The tokens of a text, or its characters for unit="chars"."""
     return tokenize(text, "characters" if unit == "chars" else tokens)
 
 
