@@ -16,7 +16,6 @@ from maintext.extractors.victor.extractor import Victor
 from maintext.page import read_page
 from maintext.training.fit import ExampleSelection, fit, labeled_pages
 from maintext.training.registry import build_trainer
-from maintext.training.sources import TEST_DUPLICATES
 from tests.bundled import bundled
 from tests.training.toy_dataset import make_dataset
 
@@ -58,7 +57,9 @@ def test_the_manifest_says_what_was_trained_on(tmp_path: Path) -> None:
     assert manifest["extractor"] == "ncleaner"
     assert manifest["settings"] == {"lexical": False, "share": 0.5}
     assert manifest["pages"] == 3
-    assert manifest["datasets"] == [{"name": "toy", "digest": dataset.digest(), "examples": 3}]
+    assert manifest["datasets"] == [
+        {"name": "toy", "license": dataset.header.license, "digest": dataset.digest(), "examples": 3}
+    ]
 
 
 def test_a_forbidden_dataset_is_refused() -> None:
@@ -90,11 +91,13 @@ def test_more_pairs_than_there_are_and_nothing_to_train_on_are_said() -> None:
         fit(build_trainer("mss"), [Dataset(Header("none"), ())], ExampleSelection())
 
 
-def test_a_page_that_a_test_set_holds_too_is_left_out() -> None:
-    left_out = next(iter(TEST_DUPLICATES["cleaneval/dev"]))
-    shared = Example(left_out, b"<p>one two three</p>", "one two three")
-    assert list(labeled_pages([shared], "cleaneval/dev")) == []
-    assert len(list(labeled_pages([shared], "dragnet"))) == 1
+@pytest.mark.parametrize(("dataset", "name"), [("cleaneval/dev", "60"), ("dragnet", "T49"), ("wcxb/dev", "2863")])
+def test_an_excluded_example_is_not_trained_on(dataset: str, name: str) -> None:
+    excluded = Example(name, b"<p>one two three</p>", "one two three")
+    assert list(labeled_pages([excluded], dataset)) == []
+    assert len(list(labeled_pages([excluded], "another"))) == 1
+    with pytest.raises(TrainingError, match="only 0"):
+        ExampleSelection(pairs=1).select([Dataset(Header(dataset), (excluded,))])
 
 
 def test_only_some_extractors_can_be_trained() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from maintext.extractors.mss.classify import classify
-from maintext.extractors.mss.model import Model
+from maintext.extractors.mss.model import MssModel
 from maintext.page import read_page
 from maintext.training.mss import MssTrainer, main_span
 from maintext.training.mss_tally import Tally, new_ids
@@ -17,8 +17,8 @@ def labeled(html: str, gold: str, source: str = "one") -> LabeledPage:
     return LabeledPage(read_page(html), gold, source)
 
 
-def trained(trainer: MssTrainer) -> Model:
-    return Model.from_file(trainer.finish({}))
+def trained(trainer: MssTrainer) -> MssModel:
+    return MssModel.from_file(trainer.finish({}))
 
 
 def test_the_main_text_reaches_from_the_first_gold_word_to_the_last() -> None:
@@ -92,8 +92,8 @@ def test_tallies_that_number_their_units_apart_are_not_added_up() -> None:
 def test_a_tag_counts_for_its_share_beside_trigrams_and_whole_beside_single_tokens() -> None:
     tags = {"": 0.0, "td": -2.0}
     nothing = np.empty(0, dtype=np.uint64)
-    model = Model({}, nothing, np.empty(0), singles=np.empty(0), tags=tags, tag_share=0.25)
-    again = Model.from_file(model.to_file({}))
+    model = MssModel({}, nothing, np.empty(0), singles=np.empty(0), tags=tags, tag_share=0.25)
+    again = MssModel.from_file(model.to_file({}))
     tokens = read_page("<td>word").tokens
     assert classify(tokens, again).probabilities[1] == pytest.approx(1 / (1 + math.exp(0.5)))
     assert classify(tokens, again, "general").probabilities[1] == pytest.approx(1 / (1 + math.exp(2.0)))

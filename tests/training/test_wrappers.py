@@ -6,17 +6,11 @@ import pytest
 
 from maintext.errors import SiteError, TrainingError
 from maintext.page import read_page
+from maintext.sites.wrapper_rules import Wrapper, read_wrappers
 from maintext.training.mss import MssTrainer
+from maintext.training.page_files import page_files
 from maintext.training.trainer import LabeledPage
-from maintext.training.wrappers import (
-    Wrapper,
-    fit_with_wrappers,
-    label,
-    label_pages,
-    looks_like_article,
-    page_files,
-    read_wrappers,
-)
+from maintext.training.wrappers import fit_with_wrappers, label, label_pages, looks_like_article
 
 STORY = " ".join(f"Sentence number {number} of the story is here." for number in range(7))
 PAGE = f"<ul><li>menu</li></ul><div id=body><p>{STORY}</p><div class=ad>buy this</div></div><p>footer</p>"

@@ -11,7 +11,8 @@ from maintext.errors import PageError, TrainingError
 from maintext.extractors.models import ModelFile
 from maintext.page import read_page
 from maintext.progress import Progress, no_progress
-from maintext.training.sources import TEST_DUPLICATES, source_of
+from maintext.training.excluded_examples import is_excluded
+from maintext.training.sources import source_of
 from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
 
@@ -34,7 +35,10 @@ class ExampleSelection:
         if self.pairs is None:
             return [(dataset, list(dataset.subset(limit=self.limit))) for dataset in datasets]
         pool = [
-            (index, example) for index, dataset in enumerate(datasets) for example in dataset if example.gold.strip()
+            (index, example)
+            for index, dataset in enumerate(datasets)
+            for example in dataset
+            if example.gold.strip() and not is_excluded(dataset.name, example.id)
         ]
         if len(pool) < self.pairs:
             raise TrainingError(f"{self.pairs} pairs were asked for, but there are only {len(pool)}")
@@ -78,10 +82,10 @@ def page_digest(source: str) -> str:
 
 
 def labeled_pages(examples: Iterable[Example], dataset: str = "") -> Iterator[LabeledPage]:
-    """The examples with a gold text and a readable page, without those that are also in a test set."""
+    """The examples with a gold text and a readable page, without those that are excluded from training."""
     for example in examples:
         gold = example.gold
-        if not gold.strip() or example.id in TEST_DUPLICATES.get(dataset, ()):
+        if not gold.strip() or is_excluded(dataset, example.id):
             continue
         try:
             page = read_page(example.html, url=example.url, charset=example.charset, max_bytes=None)
@@ -99,7 +103,10 @@ def manifest(
     """What a model was trained on, with the ids of sampled pairs so that scoring can leave them out."""
     listed: list[dict[str, object]] = []
     for dataset, examples in selected:
-        part: dict[str, object] = {"name": dataset.name, "digest": dataset.digest(), "examples": len(examples)}
+        part: dict[str, object] = {
+            "name": dataset.name, "license": dataset.header.license, "digest": dataset.digest(),
+            "examples": len(examples),
+        }  # fmt: skip
         if selection.pairs is not None:
             part["ids"] = [example.id for example in examples]
         listed.append(part)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from maintext.extractors.models import ModelFile
-from maintext.extractors.mss.bayes import ALPHA, Counts, add_up, weigh
-from maintext.extractors.mss.model import ID_BITS, Model
+from maintext.extractors.mss.bayes import ALPHA, TokenCounts, add_up, weigh
+from maintext.extractors.mss.model import ID_BITS, MssModel
 from maintext.extractors.mss.units import RARE_WORD, UNKNOWN_TAGS, is_tag, is_word
 from maintext.progress import Progress, no_progress
 from maintext.training.align import align_tokens
@@ -46,7 +46,7 @@ class MssTrainer(Trainer):
         """The model of everything that was added."""
         return self.model().to_file(manifest)
 
-    def model(self) -> Model:
+    def model(self) -> MssModel:
         """The weights of everything that was added."""
         import numpy as np
 
@@ -61,23 +61,12 @@ class MssTrainer(Trainer):
         model = _compact(keys[kept], weights[kept], singles, names)
         return replace(model, tags=tags, tag_share=self.tag_share)
 
-    def _weights(self, counts: Counts, stands: "AnyArray", least: int = 0) -> dict[int, float]:
+    def _weights(self, counts: TokenCounts, stands: "AnyArray", least: int = 0) -> dict[int, float]:
         """The weight of each unit on at least so many pages."""
         keys, sums = counts.total()
         keys, sums = add_up(stands[keys.astype(int)], sums)
         often = sums[:, 2] >= least
         return dict(zip(keys[often].tolist(), weigh(sums, self.alpha)[often].tolist(), strict=True))
-
-    def settings(self) -> dict[str, object]:
-        """The constants."""
-        return {
-            "alpha": self.alpha,
-            "common": self.common,
-            "tag_share": self.tag_share,
-            "least_pages": self.least_pages,
-            "least_singles": self.least_singles,
-            "least_weight": self.least_weight,
-        }
 
     def _rare_tags(self) -> "AnyArray":
         """The id that stands for each id: tags of a single source become the unknown tag."""
@@ -136,7 +125,7 @@ def _compact(
     weights: "AnyArray",
     singles: dict[int, float],
     names: dict[int, str],
-) -> Model:
+) -> MssModel:
     """A model whose vocabulary holds only what it needs, the most used units first."""
     import numpy as np
 
@@ -151,4 +140,4 @@ def _compact(
     order = np.argsort(new_keys)
     by_id = np.array([singles.get(number, np.nan) for number in needed])
     vocabulary = {names[number]: at for at, number in enumerate(needed, 1)}
-    return Model(vocabulary, new_keys[order], weights[order], None, by_id)
+    return MssModel(vocabulary, new_keys[order], weights[order], None, by_id)

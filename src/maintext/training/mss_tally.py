@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from maintext.errors import TrainingError
-from maintext.extractors.mss.bayes import Counts
+from maintext.extractors.mss.bayes import TokenCounts
 from maintext.extractors.mss.model import ID_BITS, trigram_keys
 from maintext.extractors.mss.units import END, RARE_WORD, UNKNOWN_TAGS, unclosed_tags, units
 from maintext.page.tokens import Tokens
@@ -37,9 +37,9 @@ class Tally:
     """How often each trigram, single token and unclosed tag was seen in and out of the main text."""
 
     ids: dict[str, int] = field(default_factory=new_ids)
-    trigrams: Counts = field(default_factory=Counts)
-    singles: Counts = field(default_factory=Counts)
-    tops: Counts = field(default_factory=Counts)
+    trigrams: TokenCounts = field(default_factory=TokenCounts)
+    singles: TokenCounts = field(default_factory=TokenCounts)
+    tops: TokenCounts = field(default_factory=TokenCounts)
     sources: dict[int, str | None] = field(default_factory=dict)
     """The source of each unit, None if it has several."""
     pages: int = 0
@@ -74,9 +74,9 @@ class Tally:
             total.pages += tally.pages
             for number, source in tally.sources.items():
                 total._see(number, source)
-        total.trigrams = Counts.sum(tally.trigrams for tally in listed)
-        total.singles = Counts.sum(tally.singles for tally in listed)
-        total.tops = Counts.sum(tally.tops for tally in listed)
+        total.trigrams = TokenCounts.sum(tally.trigrams for tally in listed)
+        total.singles = TokenCounts.sum(tally.singles for tally in listed)
+        total.tops = TokenCounts.sum(tally.tops for tally in listed)
         return total
 
     def _id(self, unit: str) -> int:

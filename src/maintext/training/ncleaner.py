@@ -50,7 +50,3 @@ class NCleanerTrainer(Trainer):
             arrays[f"{name}_steps"] = np.diff(places, prepend=0).astype(np.uint32)
             arrays[f"{name}_counts"] = counts[places].astype(np.uint32)
         return ModelFile(EXTRACTOR, manifest, arrays=arrays)
-
-    def settings(self) -> dict[str, object]:
-        """The constants."""
-        return {"lexical": self.lexical, "share": self.share}

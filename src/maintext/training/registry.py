@@ -3,7 +3,9 @@
 from typing import Final
 
 from maintext.errors import TrainingError
-from maintext.specs import Registry
+from maintext.extractors.mss.bootstrap import Bootstrap
+from maintext.specs import Registry, parse
+from maintext.specs.parameters import construct
 from maintext.training.trainer import Trainer
 
 TRAINERS: Final[Registry[Trainer]] = Registry(
@@ -17,6 +19,16 @@ TRAINERS: Final[Registry[Trainer]] = Registry(
         "victor": "maintext.training.victor:VictorTrainer",
     },
 )
+
+
+SITE: Final = "mss-site"
+"""Semi-supervised MSS: it learns from pages without labels, so it is no trainer."""
+
+
+def bootstrap_of(spec: str) -> Bootstrap | None:
+    """The settings of semi-supervised MSS, as in `mss-site(common=0, own=False)`; None if the spec is of a trainer."""
+    parsed = parse(spec)
+    return construct(Bootstrap, parsed, {}, str) if parsed.name == SITE else None
 
 
 def build_trainer(spec: str) -> Trainer:

@@ -10,13 +10,13 @@ from maintext.errors import MaintextError, PageError, SiteError, TrainingError
 from maintext.extractors import Extraction, Extractor
 from maintext.extractors.models import ModelFile, read_model, shipped
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
-from maintext.extractors.mss.model import EXTRACTOR, Model
+from maintext.extractors.mss.model import EXTRACTOR, MssModel
 from maintext.extractors.site import Site, block_probabilities
-from maintext.files import read_file
 from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
 from maintext.sites import Template, TemplateLearner
 from maintext.sites.site_pages import SitePage
+from maintext.training.page_files import read_page_files
 from maintext.version import __version__
 
 MSS_PAGES: Final = 200
@@ -76,7 +76,7 @@ def apply_template(template: Template, extractor: Site, page: Page) -> Extractio
 
 def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: Bootstrap) -> ModelFile:
     """A model for `mss` of the sites whose pages these are, starting from a model file or from the shipped model."""
-    tokens = {site: _read(paths) for site, paths in sites.items()}
+    tokens = {site: [page.tokens for _, page in read_page_files(paths)] for site, paths in sites.items()}
     if not any(tokens.values()):
         raise TrainingError("there are no pages to learn from")
     return _fit_mss({site: pages for site, pages in tokens.items() if pages}, start, how)
@@ -84,7 +84,7 @@ def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: B
 
 def _fit_mss(tokens: Mapping[str, Sequence[Tokens]], start: str | None, how: Bootstrap) -> ModelFile:
     held = shipped("mss", EXTRACTOR) if start is None else read_model(start, EXTRACTOR)
-    model = learn_site(tokens, Model.from_file(held), how)
+    model = learn_site(tokens, MssModel.from_file(held), how)
     facts: dict[str, object] = {
         "maintext": __version__,
         "settings": {name: getattr(how, name) for name in how.__slots__},
@@ -129,20 +129,3 @@ def _why(template: Template) -> str:
         return ""
     name, why = next(iter(template.left_out.items()))
     return f" ({name}: {why})"
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return read_file(path)
-    except OSError as error:
-        raise TrainingError(f"{path}: cannot be read ({error.strerror})") from error
-
-
-def _read(paths: Sequence[Path]) -> list[Tokens]:
-    found = []
-    for path in paths:
-        try:
-            found.append(read_page(_bytes(path), max_bytes=None).tokens)
-        except PageError:
-            continue
-    return found

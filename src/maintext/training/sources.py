@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from typing import Final
 
 from maintext.datasets import Example
 from maintext.page import Page
@@ -15,8 +14,6 @@ _DECLARED = re.compile(
 )
 _LINK = re.compile(r"""href=["']?(https?://[^"'>\s]+)""", re.IGNORECASE)
 _READ = 2_000_000
-TEST_DUPLICATES: Final = {"cleaneval/dev": frozenset(["60"])}
-"""Examples whose page is also in a test set, byte for byte: CleanEval's 60 is in both of its parts."""
 
 
 def source_of(example: Example, page: Page) -> str:

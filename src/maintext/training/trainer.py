@@ -1,8 +1,8 @@
 """The interface of trainers: they take labeled pages one by one, then return a model."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, cast
 
 from maintext.datasets import Example
 from maintext.extractors.models import ModelFile
@@ -36,9 +36,9 @@ class Trainer(ABC):
     def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
         """Fit the model and return it with its manifest; a trainer that takes long reports progress."""
 
-    @abstractmethod
     def settings(self) -> dict[str, object]:
-        """The settings that the model depends on, for its manifest."""
+        """The settings that the model depends on, for its manifest: the parameters, unless overridden."""
+        return {item.name: getattr(self, item.name) for item in fields(cast(Any, self)) if item.init}
 
     @classmethod
     def missing(cls) -> str | None:

@@ -72,11 +72,6 @@ class VictorTrainer(Trainer):
             tagger.close()
         return _as_file(info.state_features, info.transitions, manifest)
 
-    def settings(self) -> dict[str, object]:
-        """The constants."""
-        names = ("share", "c1", "c2", "rounds", "least", "blocks")
-        return {name: getattr(self, name) for name in names}
-
     @classmethod
     def missing(cls) -> str | None:
         """How to install CRFsuite, if it is missing."""

@@ -90,9 +90,9 @@ def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | N
     return PageCheck(name, None, agreement)
 
 
-def is_broken(verdicts: Sequence[PageCheck]) -> bool:
+def is_broken(checks: Sequence[PageCheck]) -> bool:
     """Whether a wrapper fits too few pages."""
-    return sum(each.mismatch is None for each in verdicts) < BROKEN * len(verdicts)
+    return sum(each.mismatch is None for each in checks) < BROKEN * len(checks)
 
 
 def read_gold(folder: Path) -> dict[str, str]:

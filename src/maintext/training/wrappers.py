@@ -5,24 +5,21 @@ from pathlib import Path
 from typing import Final
 
 from maintext.datasets import Example
-from maintext.errors import PageError, TrainingError
+from maintext.errors import TrainingError
 from maintext.extractors.models import ModelFile
-from maintext.files import read_file
-from maintext.page import Page, read_page
+from maintext.page import Page
 from maintext.page.tokens import CLOSE
-from maintext.sites.wrapper_rules import Wrapper, read_wrappers
+from maintext.sites.wrapper_rules import Wrapper
 from maintext.training.mss import main_span
+from maintext.training.page_files import read_page_files
 from maintext.training.sources import source_of
 from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
-
-__all__ = ["Wrapper", "fit_with_wrappers", "label", "label_pages", "looks_like_article", "page_files", "read_wrappers"]
 
 LEAST_TOKENS: Final = 50
 """An article has at least this many words and symbols."""
 MOST_TAGS: Final = 0.2
 """More than this share of tags is no article."""
-_PAGES: Final = (".html", ".htm", ".xhtml", ".shtml")
 
 
 def label(page: Page, wrapper: Wrapper) -> LabeledPage | None:
@@ -43,22 +40,11 @@ def looks_like_article(labeled: LabeledPage, least: int = LEAST_TOKENS, most: fl
 
 def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Iterator[LabeledPage]:
     """The pages that a wrapper labels; the site of a page is its folder's name, or what the page says it is from."""
-    for path in paths:
-        try:
-            page = read_page(_bytes(path), max_bytes=None)
-        except PageError:
-            continue
+    for path, page in read_page_files(paths):
         wrapper = wrappers.get(path.parent.name) or wrappers.get(source_of(Example(path.stem, b"", ""), page))
         labeled = label(page, wrapper) if wrapper else None
         if labeled is not None:
             yield labeled
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return read_file(path)
-    except OSError as error:
-        raise TrainingError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def fit_with_wrappers(trainer: Trainer, paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> ModelFile:
@@ -72,17 +58,3 @@ def fit_with_wrappers(trainer: Trainer, paths: Iterable[Path], wrappers: Mapping
     total = sum(pages.values())
     facts = {"maintext": __version__, "settings": trainer.settings(), "pages": total, "wrappers": pages}
     return trainer.finish(dict(facts))
-
-
-def page_files(places: Iterable[Path]) -> list[Path]:
-    """Pages among files and in folders, in order; a file that is named is taken whatever it is called."""
-    found: list[Path] = []
-    for place in places:
-        if place.is_dir():
-            inside = (path for path in place.rglob("*") if path.is_file())
-            found += sorted(path for path in inside if path.suffix.lower() in _PAGES)
-        elif place.is_file():
-            found.append(place)
-        else:
-            raise TrainingError(f"{place}: no such file or folder")
-    return found

@@ -5,7 +5,7 @@ import pytest
 from maintext.errors import TrainingError
 from maintext.extractors.learned.network import HEADS
 from maintext.page import read_page
-from maintext.training.learned.training_page import dataset_guideline, read_training_page
+from maintext.training.learned.training_page import annotation_of, read_training_page
 from tests.training.learned.pages import GOLD, example, training_page
 
 
@@ -34,6 +34,7 @@ def test_a_page_without_text_makes_no_training_page() -> None:
 
 
 def test_guidelines_belong_to_datasets() -> None:
-    assert [dataset_guideline(name) for name in ("wcxb/dev", "dragnet", "cleaneval/dev")] == [0, 1, 2]
+    names = ("wcxb/dev", "dragnet", "cleaneval/dev", "newspaper", "magic-forum")
+    assert [annotation_of(name).guideline for name in names] == ["wide", "tight", "plain", "tight", "wide"]
     with pytest.raises(TrainingError, match="guideline"):
-        dataset_guideline("mine")
+        annotation_of("mine")

@@ -1,38 +1,79 @@
 """Fitting the calibration: temperatures and the curve from expected to observed F, from held-out pages."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.extractors.learned.calibration import Calibration, DecisionTemperatures, is_article
-from maintext.extractors.learned.ensemble import average_outputs, combine_outputs
-from maintext.extractors.learned.network import HEADS
-from maintext.training.learned.predictions import Predictions, expected_and_observed_f
+from maintext.extractors.learned.calibration import Calibration, DecisionTemperatures
+from maintext.extractors.learned.network import ANY_GUIDELINE, GUIDELINES, HEADS, PAGE_TYPES
+from maintext.training.learned.predictions import Predictions, judge
 from maintext.training.learned.training_page import TrainingPage
 
 if TYPE_CHECKING:
-    from maintext.arrays import Float64Array
+    from maintext.arrays import Float32Array, Float64Array, Int64Array
 
 _TEMPERATURES = np.arange(0.6, 3.01, 0.05)
-_DECISION_TEMPERATURES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8)
+_DECISION_TEMPERATURES = (0.6, 0.75, 0.9, 1.1, 1.3, 1.6)
+_START = DecisionTemperatures(1.0, 1.0)
+_CLEAR = 2
+"""How many standard errors a guideline must be better than any for a page type."""
 _CURVE_POINTS = 12
+
+_Pairs = Sequence[tuple[TrainingPage, Predictions]]
 
 
 def fit_calibration(pages: Sequence[TrainingPage], predictions: Sequence[Predictions]) -> Calibration:
-    """Temperatures for every head and for the decision, and the curve of observed F."""
+    """The guidelines, then the temperatures of the decision and of every head, then the curve of observed F."""
     pairs = list(zip(pages, predictions, strict=True))
-    best = _decision_temperatures(pairs)
-    blocks = [combine_outputs(held_out.any, page.features.words, best).output.blocks for page, held_out in pairs]
-    temperatures = []
-    for head in range(len(HEADS)):
-        log_odds = np.concatenate([each[:, head] for each in blocks]).astype(np.float64)
-        labels = np.concatenate([page.labels[:, head] for page in pages]).astype(np.float64)
-        weights = np.concatenate([page.weights[:, head] for page in pages]).astype(np.float64)
-        temperatures.append(fit_temperature(log_odds, labels, weights))
-    points = [expected_and_observed_f(page, held_out.any, best) for page, held_out in pairs]
-    x, y = isotonic_curve(*zip(*points, strict=True))
-    return Calibration(np.array(temperatures, np.float32), best, x.astype(np.float32), y.astype(np.float32))
+    line = np.array([0.0, 1.0], np.float32)
+    any_guideline = np.full(len(PAGE_TYPES), ANY_GUIDELINE)
+    found = Calibration(np.ones(len(HEADS), np.float32), any_guideline, _START, line, line)
+    found = replace(found, guidelines=_best_guidelines(pairs, found))
+    found = replace(found, decision_temperatures=_best_temperatures(pairs, found))
+    found = replace(found, temperatures=_head_temperatures(pairs, found))
+    results = [judge(page, held_out, found) for page, held_out in pairs]
+    x, y = isotonic_curve([result.expected_f for result in results], [result.f1 for result in results])
+    return replace(found, expected_f=x.astype(np.float32), observed_f=y.astype(np.float32))
+
+
+def _best_guidelines(pairs: _Pairs, start: Calibration) -> "Int64Array":
+    """For each predicted page type the guideline with the highest word F1 if it is clearly better than any."""
+    gains: list[list[list[float]]] = [[] for _ in PAGE_TYPES]
+    for page, held_out in pairs:
+        results = [judge(page, held_out, start, guideline) for guideline in range(len(GUIDELINES))]
+        base = results[ANY_GUIDELINE]
+        gains[base.page_type].append([result.f1 - base.f1 for result in results])
+    return np.array([_clear_gain(np.array(own)) if own else ANY_GUIDELINE for own in gains])
+
+
+def _clear_gain(gains: "Float64Array") -> int:
+    """The guideline with the largest mean gain over any, if it is larger than so many standard errors."""
+    best = int(gains.mean(0).argmax())
+    error = float(gains[:, best].std()) / len(gains) ** 0.5
+    return best if gains[:, best].mean() > _CLEAR * error else ANY_GUIDELINE
+
+
+def _best_temperatures(pairs: _Pairs, start: Calibration) -> DecisionTemperatures:
+    """The temperatures with the highest word F1, on articles and on other pages."""
+    article = PAGE_TYPES.index("article")
+    sums: dict[bool, dict[float, float]] = {True: {}, False: {}}
+    for temperature in _DECISION_TEMPERATURES:
+        both = replace(start, decision_temperatures=DecisionTemperatures(temperature, temperature))
+        results = [judge(page, held_out, both) for page, held_out in pairs]
+        for kind, by_kind in sums.items():
+            by_kind[temperature] = sum(result.f1 for result in results if (result.page_type == article) == kind)
+    return DecisionTemperatures(*(max(sums[kind], key=sums[kind].__getitem__) for kind in (True, False)))
+
+
+def _head_temperatures(pairs: _Pairs, start: Calibration) -> "Float32Array":
+    """The temperature of every head that calibrates the probabilities of single blocks."""
+    blocks = np.concatenate([held_out.output(ANY_GUIDELINE, start.guidelines).blocks for _, held_out in pairs])
+    labels = np.concatenate([page.labels for page, _ in pairs])
+    weights = np.concatenate([page.weights for page, _ in pairs])
+    columns = [(array.astype(np.float64).T) for array in (blocks, labels, weights)]
+    return np.array([fit_temperature(*head) for head in zip(*columns, strict=True)], np.float32)
 
 
 def fit_temperature(log_odds: "Float64Array", labels: "Float64Array", weights: "Float64Array") -> float:
@@ -57,18 +98,6 @@ def isotonic_curve(expected: Sequence[float], observed: Sequence[float]) -> "tup
     curve_x = np.array([0.0, *(total / size for total, _, size in merged)])
     curve_y = np.array([0.0, *(total / size for _, total, size in merged)])
     return curve_x, curve_y
-
-
-def _decision_temperatures(pairs: Sequence[tuple[TrainingPage, Predictions]]) -> DecisionTemperatures:
-    """The temperatures with the highest word F1, on articles and on other pages."""
-    articles = [is_article(average_outputs(held_out.any)) for _, held_out in pairs]
-    sums: dict[bool, dict[float, float]] = {True: {}, False: {}}
-    for temperature in _DECISION_TEMPERATURES:
-        both = DecisionTemperatures(temperature, temperature)
-        scores = [expected_and_observed_f(page, held_out.any, both)[1] for page, held_out in pairs]
-        for kind, by_kind in sums.items():
-            by_kind[temperature] = sum(f1 for f1, article in zip(scores, articles, strict=True) if article == kind)
-    return DecisionTemperatures(*(max(sums[kind], key=sums[kind].__getitem__) for kind in (True, False)))
 
 
 def _cross_entropy(log_odds: "Float64Array", labels: "Float64Array", weights: "Float64Array") -> float:

@@ -1,16 +1,20 @@
-"""Cross-validation grouped by site: the predictions for a page come from networks that saw no page of its site."""
+"""Cross-validation grouped by site: the predictions for a page come from a network that saw no page of its site.
+
+Each fold has one network, to save time; the ensemble of the model is a little better than these predictions.
+"""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from multiprocessing import get_context
 from queue import Empty
 from typing import TYPE_CHECKING, NamedTuple
 
 import torch
 
+from maintext.extractors.learned.network import join_inputs, stack_networks
 from maintext.progress import Progress, no_progress
+from maintext.training.learned.folds import assign_fold
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network
 from maintext.training.learned.predictions import Predictions, predict
 from maintext.training.learned.training_page import TrainingPage
@@ -22,15 +26,10 @@ if TYPE_CHECKING:
 
 
 class CrossValidation(NamedTuple):
-    """Predictions for every page by networks fitted to other sites, and the networks fitted to all pages."""
+    """Predictions for every page by a network fitted to other sites, and the networks fitted to all pages."""
 
     predictions: "list[Predictions]"
     networks: "list[Weights]"
-
-
-def assign_fold(site: str, folds: int) -> int:
-    """The fold of a site; the same in every run."""
-    return int.from_bytes(sha256(site.encode()).digest()[:8]) % folds
 
 
 def cross_validate(
@@ -40,8 +39,8 @@ def cross_validate(
     processes: int = 1,
     progress: Progress = no_progress,
 ) -> CrossValidation:
-    """Fit networks for every fold and for all pages, several at once; progress gets a line for every epoch."""
-    jobs = [_Job(fold, network) for fold in (*range(folds), None) for network in range(settings.networks)]
+    """Fit one network for every fold and the ensemble for all pages; progress gets a line for every epoch."""
+    jobs = [*(_Job(fold, 0) for fold in range(folds)), *(_Job(None, network) for network in range(settings.networks))]
     context = get_context()
     epochs: Queue[str] = context.Queue()
     task = _Task(pages, [assign_fold(page.site, folds) for page in pages], folds, settings, epochs)
@@ -57,8 +56,7 @@ def cross_validate(
                 future.cancel()
     predictions: dict[int, Predictions] = {}
     for held_out, _ in results:
-        for page, found in held_out.items():
-            predictions[page] = predictions[page] + found if page in predictions else found
+        predictions |= held_out
     networks = [weights for job, (_, weights) in zip(jobs, results, strict=True) if job.fold is None]
     return CrossValidation([predictions[page] for page in range(len(pages))], networks)
 
@@ -89,14 +87,15 @@ class _Task:
         torch.set_num_threads(1)
         pairs = list(zip(self.pages, self.page_folds, strict=True))
         settings = replace(self.settings, seed=self.settings.seed + job.network)
-        part = "all pages" if job.fold is None else f"fold {job.fold + 1} of {self.folds}"
+        whole = f"all pages, network {job.network + 1} of {settings.networks}"
+        part = whole if job.fold is None else f"fold {job.fold + 1} of {self.folds}"
 
         def report(epoch: int, loss: float) -> None:
-            network = f"network {job.network + 1} of {settings.networks}"
-            self.epochs.put(f"{part}, {network}, epoch {epoch + 1} of {settings.epochs}, loss {loss:.3f}")
+            self.epochs.put(f"{part}, epoch {epoch + 1} of {settings.epochs}, loss {loss:.3f}")
 
         weights = fit_network([page for page, fold in pairs if fold != job.fold], settings, report)
-        return {at: predict(weights, page) for at, (page, fold) in enumerate(pairs) if fold == job.fold}, weights
+        joined = join_inputs(stack_networks([weights]))
+        return {at: predict(joined, page) for at, (page, fold) in enumerate(pairs) if fold == job.fold}, weights
 
 
 def _read_epochs(epochs: "Queue[str]", futures: "Sequence[Future[_Result]]", per_network: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from maintext.extractors.learned.features import NAMES, Features
+from maintext.extractors.learned.features import LEXICAL_COLUMN, NAMES, Features
 from maintext.extractors.learned.network import FEATURE_LIMIT
 from maintext.training.learned.batches import Targets, collate, make_batches
 from maintext.training.learned.torch_network import Network
@@ -28,7 +28,7 @@ class Hyperparameters:
     """The constants of training."""
 
     width: int = 32
-    epochs: int = 18
+    epochs: int = 12
     learning_rate: float = 4e-3
     dropout: float = 0.25
     weight_decay: float = 2e-2
@@ -40,7 +40,7 @@ class Hyperparameters:
     feature_dropout: float = 0.1
     group_dropout: tuple[tuple[str, float], ...] = (
         ("text:", 0.05), ("place:", 0.1), ("repetition:", 0.1), ("title:", 0.1), ("tags:", 0.1), ("hints:", 0.3),
-        ("container", 0.05), ("page:", 0.15), ("address:", 0.4),
+        ("container", 0.05), ("page:", 0.15), ("address:", 0.4), ("lexical:", 0.25),
     )  # fmt: skip
     """How often a feature, and how often all features of a group, are hidden on a page."""
     soft_f_weight: float = 0.5
@@ -121,7 +121,9 @@ def _standardize(features: Features, mean: "Float32Array", scale: "Float32Array"
 def _mean_and_scale(pages: Sequence[TrainingPage]) -> "tuple[Float32Array, Float32Array]":
     """The mean of every feature, and the inverse of its standard deviation."""
     rows = np.concatenate([page.features.rows[::5] for page in pages])
-    return rows.mean(0), (1 / (rows.std(0) + 1e-2)).astype(np.float32)
+    mean = rows.mean(0)
+    mean[LEXICAL_COLUMN] = 0  # the score of what is unknown, and of what is hidden
+    return mean, (1 / (rows.std(0) + 1e-2)).astype(np.float32)
 
 
 def _feature_mask(pages: int, settings: Hyperparameters) -> Tensor:

@@ -1,48 +1,87 @@
-"""Predictions of networks for training pages, and the F that is expected and observed with them."""
+"""Predictions of networks for training pages, and what the extractor would do with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from maintext.extractors.learned.calibration import DecisionTemperatures
-from maintext.extractors.learned.decision import TextOptions, select_blocks
-from maintext.extractors.learned.ensemble import combine_outputs
-from maintext.extractors.learned.network import ANY_GUIDELINE, GUIDELINES, Output, forward, standardize
-from maintext.metrics.bag_of_words import multiset_overlap
-from maintext.page.words import words
-from maintext.training.learned.training_page import TrainingPage
+import numpy as np
+
+from maintext.extractors.learned.calibration import Calibration
+from maintext.extractors.learned.decision import Decision, TextOptions, decide
+from maintext.extractors.learned.ensemble import choose_guideline
+from maintext.extractors.learned.network import (
+    ANY_GUIDELINE,
+    GUIDELINES,
+    Output,
+    block_log_odds,
+    run_networks,
+    standardize,
+)
+from maintext.training.learned.training_page import TrainingPage, annotation_of
 
 if TYPE_CHECKING:
+    from maintext.arrays import Float32Array, Int64Array
     from maintext.extractors.learned.network import Weights
-
-_WIDE: Final = GUIDELINES.index("wide")
-"""By this guideline the gold text of an article leaves out its title; by the others it has it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """The output of each network for a page: with the guideline of its dataset, and with `any`."""
+    """The outputs of an ensemble for a page, with every guideline."""
 
-    own: tuple[Output, ...]
-    any: tuple[Output, ...]
+    log_odds: "Float32Array"
+    """By guideline, block, network and head."""
+    page_types: "Float32Array"
+    """The page type logits by network."""
 
-    def __add__(self, other: "Predictions") -> "Predictions":
-        return Predictions(self.own + other.own, self.any + other.any)
+    def output(self, guideline: int, preferred: "Int64Array") -> Output:
+        """The output with a guideline, as the extractor computes it."""
+        page = self.page_types.mean(0)
+        return Output(self.log_odds[choose_guideline(guideline, page, preferred)].mean(1), page)
 
 
 def predict(weights: "Weights", page: TrainingPage) -> Predictions:
-    """The output of one network for a page."""
-    x = standardize(weights, page.features.rows)
-    own = forward(weights, x, page.features, page.guideline)
-    return Predictions((own,), (forward(weights, x, page.features, ANY_GUIDELINE),))
+    """The outputs of one network or of several for a page; the weights are stacked and joined."""
+    hidden = run_networks(weights, standardize(weights, page.features.rows), page.features)
+    log_odds = [block_log_odds(weights, hidden, guideline) for guideline in range(len(GUIDELINES))]
+    return Predictions(np.stack(log_odds), hidden.page_types)
 
 
-def expected_and_observed_f(
-    page: TrainingPage, outputs: Sequence[Output], temperatures: DecisionTemperatures
-) -> tuple[float, float]:
-    """The expected F of a page and its word F1, with the title if the gold text has it."""
-    options = TextOptions(title=page.guideline != _WIDE)
-    output = combine_outputs(outputs, page.features.words, temperatures).output
-    selection = select_blocks(output, page.texts, page.features, temperatures, options)
-    text = "\n".join(text for text, kept in zip(page.texts, selection.kept, strict=True) if kept)
-    return selection.expected_f, multiset_overlap(words(page.gold.lower()), words(text.lower())).f() or 0.0
+class HeldOutResult(NamedTuple):
+    """What the extractor does with a page: the word F1 of its text, and what it says about it."""
+
+    f1: float
+    expected_f: float
+    confidence: float
+    page_type: int
+
+
+def judge(
+    page: TrainingPage, predictions: Predictions, calibration: Calibration, guideline: int = ANY_GUIDELINE
+) -> HeldOutResult:
+    """The result for a held-out page."""
+    decision = decide_held_out(page, predictions, calibration, guideline)
+    page_type = int(predictions.page_types.mean(0).argmax())
+    return HeldOutResult(
+        page.word_counts.f1(decision.kept), decision.selection.expected_f, decision.confidence, page_type
+    )
+
+
+def decide_held_out(
+    page: TrainingPage, predictions: Predictions, calibration: Calibration, guideline: int = ANY_GUIDELINE
+) -> Decision:
+    """The decision on a held-out page, with the title of articles if the gold texts of its dataset have it."""
+    output = predictions.output(guideline, calibration.guidelines)
+    options = TextOptions(title=annotation_of(page.dataset).titles)
+    return decide(output, page.texts, page.features, page.units, calibration, options)
+
+
+def write_held_out(
+    pages: Sequence[TrainingPage], predictions: Sequence[Predictions], calibration: Calibration, path: Path
+) -> None:
+    """Write which blocks are kept of every held-out page: an array by dataset and id of the page."""
+    kept = {
+        f"{page.dataset}/{page.id}": decide_held_out(page, held_out, calibration).kept
+        for page, held_out in zip(pages, predictions, strict=True)
+    }
+    np.savez_compressed(path, allow_pickle=False, **kept)

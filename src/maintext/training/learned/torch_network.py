@@ -108,16 +108,18 @@ class Network(nn.Module):
 def context_means(z: Tensor, mask: Tensor, batch: Batch) -> Tensor:
     """The means over containers, over blocks with the same path, and over the page, side by side."""
     pages, length, width = z.shape
-    prefix_sums = torch.cat([torch.zeros(pages, 1, width), z.cumsum(1)], 1)
+    prefix_sums = torch.cat([torch.zeros(pages, 1, width), z.cumsum(1)], 1).reshape(-1, width)
+    offsets = torch.arange(pages)[:, None] * (length + 1)
     means = []
     for level in POOLED_LEVELS:
         starts, stops = batch.starts[:, level], batch.stops[:, level]
-        sums = [prefix_sums.gather(1, ends.unsqueeze(2).expand(pages, length, width)) for ends in (starts, stops)]
-        means.append((sums[1] - sums[0]) / (stops - starts).clamp(min=1).unsqueeze(2))
+        sums = [prefix_sums.index_select(0, (ends + offsets).reshape(-1)) for ends in (starts, stops)]
+        sizes = (stops - starts).clamp(min=1).reshape(-1, 1)
+        means.append(((sums[1] - sums[0]) / sizes).reshape(pages, length, width))
     paths = int(batch.paths.max()) + 1
     index = (batch.paths + torch.arange(pages)[:, None] * paths).reshape(-1)
     path_sums = torch.zeros(pages * paths, width).index_add(0, index, (z * mask).reshape(-1, width))
-    sizes = torch.zeros(pages * paths).index_add(0, index, mask.reshape(-1)).clamp(min=1)
-    means.append((path_sums / sizes[:, None])[index].reshape(pages, length, width))
+    path_sizes = torch.zeros(pages * paths).index_add(0, index, mask.reshape(-1)).clamp(min=1)
+    means.append((path_sums / path_sizes[:, None]).index_select(0, index).reshape(pages, length, width))
     means.append(((z * mask).sum(1) / mask.sum(1).clamp(min=1))[:, None].expand(pages, length, width))
     return torch.cat(means, 2)

@@ -2,11 +2,13 @@
 
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from maintext.errors import TrainingError
 from maintext.extractors.learned.features import NAMES
 from maintext.extractors.learned.model import EXTRACTOR, model_arrays
+from maintext.extractors.learned.network import stack_networks
 from maintext.extractors.models import ModelFile
 from maintext.progress import Progress, no_progress
 from maintext.sandbox.cpus import available_cpus
@@ -24,15 +26,17 @@ class LearnedTrainer(Trainer):
     extractor: ClassVar[str] = EXTRACTOR
 
     width: int = 32
-    epochs: int = 18
+    epochs: int = 12
     dropout: float = 0.25
     seed: int = 0
     networks: int = 3
-    """The size of the ensemble; all but the first are run only if the first is not confident."""
-    folds: int = 5
+    """The size of the ensemble."""
+    folds: int = 4
     """The number of folds that the sites are divided into for cross-validation and calibration."""
     processes: int = 0
     """How many networks are fitted at once; 0 for one per CPU."""
+    held_out: str | None = None
+    """A file for what networks keep of the pages of sites that they did not see; `benchmarks/errors.py` reads it."""
 
     _pages: list[TrainingPage] = field(init=False, repr=False, default_factory=list)
 
@@ -49,15 +53,20 @@ class LearnedTrainer(Trainer):
         from maintext.training.learned.accuracy_summary import summarize_accuracy
         from maintext.training.learned.calibration_fitting import fit_calibration
         from maintext.training.learned.cross_validation import cross_validate
+        from maintext.training.learned.lexical_fitting import add_lexical_scores
+        from maintext.training.learned.predictions import write_held_out
 
         if len({page.site for page in self._pages}) < self.folds:
             raise TrainingError(f"cross-validation needs pages of at least {self.folds} sites")
         processes = self.processes or available_cpus()
-        predictions, networks = cross_validate(self._pages, self._hyperparameters(), self.folds, processes, progress)
-        calibration = fit_calibration(self._pages, predictions)
-        accuracy = {"cross_validation": summarize_accuracy(self._pages, predictions, calibration)}
-        words = {"features": list(NAMES)}
-        return ModelFile(EXTRACTOR, manifest | accuracy, words, _half_precision(model_arrays(networks, calibration)))
+        pages, lexical = add_lexical_scores(self._pages, self.folds, progress)
+        predictions, networks = cross_validate(pages, self._hyperparameters(), self.folds, processes, progress)
+        calibration = fit_calibration(pages, predictions)
+        if self.held_out is not None:
+            write_held_out(pages, predictions, calibration, Path(self.held_out))
+        accuracy = {"cross_validation": summarize_accuracy(pages, predictions, calibration)}
+        arrays = model_arrays(stack_networks(networks), lexical, calibration)
+        return ModelFile(EXTRACTOR, manifest | accuracy, {"features": list(NAMES)}, arrays)
 
     def settings(self) -> dict[str, object]:
         """The constants."""
@@ -74,10 +83,3 @@ class LearnedTrainer(Trainer):
         return Hyperparameters(
             width=self.width, epochs=self.epochs, dropout=self.dropout, seed=self.seed, networks=self.networks
         )
-
-
-def _half_precision(arrays: dict[str, Any]) -> dict[str, Any]:
-    """Matrices in half precision, which is enough for weights."""
-    import numpy as np
-
-    return {name: array.astype(np.float16) if array.ndim > 1 else array for name, array in arrays.items()}

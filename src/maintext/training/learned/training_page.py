@@ -1,21 +1,40 @@
 """A training page: the features of its blocks, their labels and weights, and its site."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from maintext.datasets import Example
 from maintext.errors import TrainingError
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.network import GUIDELINES, HEADS, PAGE_TYPES
+from maintext.extractors.learned.units import Units, find_units
 from maintext.page import Page
 from maintext.page.words import words
 from maintext.training.align import align_blocks
+from maintext.training.learned.page_word_counts import PageWordCounts
 from maintext.training.learned.script_augmentation import augment_page
 
 if TYPE_CHECKING:
     from maintext.arrays import Float32Array
 
-GUIDELINE_OF_DATASET: Final = {"wcxb": "wide", "dragnet": "tight", "cleaneval": "plain"}
+
+class AnnotationStyle(NamedTuple):
+    """How a dataset was annotated: its guideline, and whether the gold text of an article has its title."""
+
+    guideline: str
+    titles: bool
+
+
+ANNOTATIONS: Final = {
+    "wcxb": AnnotationStyle("wide", titles=False),
+    "dragnet": AnnotationStyle("tight", titles=True),
+    "cleaneval": AnnotationStyle("plain", titles=True),
+    "newspaper": AnnotationStyle("tight", titles=False),
+    "fundus": AnnotationStyle("tight", titles=False),
+    "magic-article": AnnotationStyle("wide", titles=True),
+    "magic-forum": AnnotationStyle("wide", titles=True),
+}
 MAX_PAGE_BLOCKS: Final = 20_000
 _TEXT, _TITLE, _COMMENT, _BYLINE = range(len(HEADS))
 _MAX_LABELED_LENGTH: Final = 400
@@ -29,11 +48,13 @@ class TrainingPage:
     """One page to train on."""
 
     id: str
+    dataset: str
     site: str
     guideline: int
     page_type: int
     """The index of its type; -1 if it is unknown."""
     features: Features
+    units: Units
     labels: "Float32Array"
     """For every block and head the share of the block's words that belong to it."""
     weights: "Float32Array"
@@ -44,6 +65,11 @@ class TrainingPage:
     gold: str
     augmented: Features | None
     """The features of the same blocks in a script without spaces."""
+
+    @cached_property
+    def word_counts(self) -> PageWordCounts:
+        """The words of the page and of its gold text."""
+        return PageWordCounts.of(self.texts, self.gold)
 
 
 def read_training_page(page: Page, example: Example, dataset: str, site: str) -> TrainingPage | None:
@@ -70,18 +96,18 @@ def read_training_page(page: Page, example: Example, dataset: str, site: str) ->
     page_type = PAGE_TYPES.index(example.page_type) if example.page_type in PAGE_TYPES else -1
     texts = tuple(page.tree.block_texts)
     return TrainingPage(
-        example.id, site, dataset_guideline(dataset), page_type, features, labels, weights, sizes, texts, example.gold,
-        _augmented_features(page),
+        example.id, dataset, site, GUIDELINES.index(annotation_of(dataset).guideline), page_type, features,
+        find_units(page), labels, weights, sizes, texts, example.gold, _augmented_features(page),
     )  # fmt: skip
 
 
-def dataset_guideline(dataset: str) -> int:
-    """The index of the guideline by which a dataset was annotated."""
-    name = GUIDELINE_OF_DATASET.get(dataset.partition("/")[0])
-    if name is None:
-        known = ", ".join(GUIDELINE_OF_DATASET)
+def annotation_of(dataset: str) -> AnnotationStyle:
+    """How a dataset was annotated."""
+    found = ANNOTATIONS.get(dataset.partition("/")[0])
+    if found is None:
+        known = ", ".join(ANNOTATIONS)
         raise TrainingError(f"no annotation guideline is registered for {dataset}; there is one for {known}")
-    return GUIDELINES.index(name)
+    return found
 
 
 def _augmented_features(page: Page) -> Features | None:
