@@ -11,7 +11,7 @@ import pytest
 
 from maintext.errors import SandboxError, WorkersBusy
 from maintext.sandbox.async_pool import AsyncOptions, AsyncPool
-from maintext.sandbox.failures import Failure
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import Limits
 from maintext.sandbox.protocol import Target
 
@@ -35,18 +35,18 @@ def run(
 
 
 def test_jobs_are_answered_and_failures_are_values() -> None:
-    async def work(pool: AsyncPool) -> list[bytes | Failure]:
+    async def work(pool: AsyncPool) -> list[bytes | JobFailure]:
         return await asyncio.gather(*(pool.run(job) for job in (b"one", b"raise", b"crash", b"two")))
 
     one, raised, crashed, two = run(work, AsyncOptions(workers=2))
     assert (one, two) == (b"one", b"two")
-    assert isinstance(raised, Failure)
-    assert isinstance(crashed, Failure)
+    assert isinstance(raised, JobFailure)
+    assert isinstance(crashed, JobFailure)
     assert (raised.exception, crashed.kind, crashed.signal) == ("ValueError", "crash", "SIGKILL")
 
 
 def test_a_job_whose_worker_ends_is_tried_once_more(tmp_path: Path) -> None:
-    async def work(pool: AsyncPool) -> bytes | Failure:
+    async def work(pool: AsyncPool) -> bytes | JobFailure:
         return await pool.run(f"crash-unless {tmp_path / 'tried'}".encode())
 
     assert run(work, AsyncOptions()) == b"survived"
@@ -61,17 +61,17 @@ def test_a_setup_that_fails_is_an_error_at_the_start() -> None:
 
 
 def test_a_timeout_of_its_own_replaces_that_of_the_pool() -> None:
-    async def work(pool: AsyncPool) -> list[bytes | Failure]:
+    async def work(pool: AsyncPool) -> list[bytes | JobFailure]:
         return [await pool.run(b"sleep 0.5", timeout=20), await pool.run(b"sleep 60")]
 
     patient, late = run(work, AsyncOptions(), limits=Limits(timeout=0.2))
     assert patient == b"sleep 0.5"
-    assert isinstance(late, Failure)
+    assert isinstance(late, JobFailure)
     assert late.kind == "timeout"
 
 
 def test_slow_jobs_leave_their_places_to_others() -> None:
-    async def work(pool: AsyncPool) -> tuple[list[bytes | Failure], int, bool]:
+    async def work(pool: AsyncPool) -> tuple[list[bytes | JobFailure], int, bool]:
         slow = [asyncio.create_task(pool.run(b"spin 2")) for _ in range(2)]
         while pool.state()["slow"] < 2:
             await asyncio.sleep(0.02)
@@ -86,7 +86,7 @@ def test_slow_jobs_leave_their_places_to_others() -> None:
 
 
 def test_after_a_slow_job_workers_have_their_priority_again() -> None:
-    async def work(pool: AsyncPool) -> set[bytes | Failure]:
+    async def work(pool: AsyncPool) -> set[bytes | JobFailure]:
         await pool.run(b"spin 1")
         return set(await asyncio.gather(*(pool.run(b"nice") for _ in range(6))))
 
@@ -95,7 +95,7 @@ def test_after_a_slow_job_workers_have_their_priority_again() -> None:
 
 
 def test_workers_of_low_priority_stay_so() -> None:
-    async def work(pool: AsyncPool) -> bytes | Failure:
+    async def work(pool: AsyncPool) -> bytes | JobFailure:
         return await pool.run(b"nice")
 
     assert run(work, AsyncOptions(low_priority=True)) == b"10"
@@ -104,7 +104,7 @@ def test_workers_of_low_priority_stay_so() -> None:
 def test_workers_on_demand_start_with_the_first_jobs_and_exit_when_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("maintext.sandbox.async_pool._IDLE_SECONDS", 0.2)
 
-    async def work(pool: AsyncPool) -> tuple[int, list[bytes | Failure], int]:
+    async def work(pool: AsyncPool) -> tuple[int, list[bytes | JobFailure], int]:
         before = len(pool.pids())
         found = await asyncio.gather(*(pool.run(b"sleep 0.5") for _ in range(3)))
         at_work = len(pool.pids())
@@ -131,7 +131,7 @@ def test_jobs_beyond_the_limit_are_refused() -> None:
 
 
 def test_jobs_that_wait_too_long_are_refused() -> None:
-    async def work(pool: AsyncPool) -> list[bytes | Failure | BaseException]:
+    async def work(pool: AsyncPool) -> list[bytes | JobFailure | BaseException]:
         jobs = [pool.run(b"sleep 3", timeout=20), pool.run(b"late")]
         return await asyncio.gather(*jobs, return_exceptions=True)
 
@@ -150,3 +150,12 @@ def test_no_worker_outlives_the_pool() -> None:
     for pid in run(work, AsyncOptions(workers=2, interactive=True)):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_closed_pool_refuses_jobs() -> None:
+    async def work(pool: AsyncPool) -> None:
+        await pool.close()
+        with pytest.raises(SandboxError, match="the pool is closed"):
+            await pool.run(b"late")
+
+    run(work, AsyncOptions())

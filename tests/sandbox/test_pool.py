@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from maintext.errors import SandboxError
-from maintext.sandbox.failures import Failure
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import Limits
-from maintext.sandbox.parts import join_parts, split_parts
-from maintext.sandbox.pool import Options, Reply, run_jobs
+from maintext.sandbox.packing import join_parts, split_parts
+from maintext.sandbox.pool import JobReply, PoolOptions, run_jobs
 from maintext.sandbox.protocol import Target
 
 OBEY = Target("tests.sandbox.targets:obey")
 LIMITS = Limits(timeout=20.0)
 
 
-def run(target: Target, *jobs: str, limits: Limits = LIMITS, options: Options | None = None) -> list[Reply[int]]:
+def run(target: Target, *jobs: str, limits: Limits = LIMITS, options: PoolOptions | None = None) -> list[JobReply[int]]:
     return list(run_jobs(target, [(number, job.encode()) for number, job in enumerate(jobs)], limits, options))
 
 
-def results(replies: list[Reply[int]]) -> list[bytes | str]:
+def results(replies: list[JobReply[int]]) -> list[bytes | str]:
     return [reply.result if isinstance(reply.result, bytes) else reply.result.kind for reply in replies]
 
 
@@ -53,8 +53,8 @@ def test_failures_say_what_happened() -> None:
     replies = run(OBEY, "raise", "crash", "fine", limits=Limits(timeout=20.0))
     assert results(replies) == ["exception", "crash", b"fine"]
     raised, crashed = (reply.result for reply in replies[:2])
-    assert isinstance(raised, Failure)
-    assert isinstance(crashed, Failure)
+    assert isinstance(raised, JobFailure)
+    assert isinstance(crashed, JobFailure)
     assert (raised.exception, raised.message) == ("ValueError", "ValueError: a bad job")
     assert crashed.signal == "SIGKILL"
 
@@ -66,19 +66,19 @@ def test_a_job_that_ends_a_used_worker_is_tried_again_in_a_fresh_one(tmp_path: P
 
 @pytest.mark.parametrize(("attempts", "expected"), [(1, "crash"), (2, b"survived")])
 def test_a_job_gets_as_many_fresh_workers_as_allowed(tmp_path: Path, attempts: int, expected: bytes | str) -> None:
-    replies = run(OBEY, f"crash-unless {tmp_path / 'tried'}", options=Options(attempts=attempts))
+    replies = run(OBEY, f"crash-unless {tmp_path / 'tried'}", options=PoolOptions(attempts=attempts))
     assert results(replies) == [expected]
 
 
 def test_timeouts_are_retried_only_if_asked_for() -> None:
-    options = Options(attempts=2, retried=frozenset(["timeout"]))
+    options = PoolOptions(attempts=2, retried=frozenset(["timeout"]))
     [reply] = run(OBEY, "sleep 60", limits=Limits(timeout=0.3), options=options)
-    assert isinstance(reply.result, Failure)
+    assert isinstance(reply.result, JobFailure)
     assert reply.result.kind == "timeout"
 
 
 def test_a_worker_is_replaced_after_its_share_of_jobs() -> None:
-    replies = run(OBEY, *["pid"] * 7, options=Options(jobs_per_worker=3))
+    replies = run(OBEY, *["pid"] * 7, options=PoolOptions(jobs_per_worker=3))
     pids = results(replies)
     assert [pids.count(pid) for pid in dict.fromkeys(pids)] == [3, 3, 1]
 
@@ -95,7 +95,7 @@ def test_progress_is_reported_and_restarts_the_clock() -> None:
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="processors can be chosen on Linux only")
 def test_pinned_workers_share_the_processors_evenly() -> None:
     cpus = sorted(os.sched_getaffinity(0))
-    replies = run(OBEY, *["cpus"] * 8, options=Options(workers=len(cpus), pin=True, prefetch=False))
+    replies = run(OBEY, *["cpus"] * 8, options=PoolOptions(workers=len(cpus), pin=True, prefetch=False))
     found = set(results(replies))
     assert found <= {str(cpu).encode() for cpu in cpus} if len(cpus) > 1 else found == {b"0"}
 

@@ -12,8 +12,8 @@ import uvicorn
 from maintext.errors import FetchError
 from maintext.fetch import Fetched
 from maintext.service.app import create_app
-from maintext.service.listener import server_config
-from maintext.service.settings import Settings
+from maintext.service.connection import server_config
+from maintext.service.settings import ServiceSettings
 from tests.bundled import PAGES
 
 PAGE = (PAGES / "news-inline-ads" / "page.html").read_bytes()
@@ -34,7 +34,7 @@ def no_network(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fe
 
 
 @contextmanager
-def running(settings: Settings, fetch: str = NO_NETWORK) -> Iterator[httpx.Client]:
+def running(settings: ServiceSettings, fetch: str = NO_NETWORK) -> Iterator[httpx.Client]:
     """A client of a running service."""
     app = create_app(settings, fetch)
     with socket.socket() as place:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from maintext.service.problems import Problem
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from maintext.service.zip_archive import archive_names, read_member
 from maintext.service.zip_directory import count_entries
 from tests.service.running import ARTICLE, PAGE, running
@@ -72,7 +72,7 @@ def lying(size: int) -> bytes:
         (packed(("a.html", b"0" * 1_500_000)), 413, "bomb"),
         (packed(("a.html", bytes(range(256)) * 8_000)), 413, "more than 2,000,000 bytes"),
         (packed(("a.bin", bytes(range(256)) * 5_000), ("b.html", b"x" * 100)), 413, "bomb"),
-        (packed(*((f"{n}.html", b"x") for n in range(21))), 413, "at most 20"),
+        (packed(*((f"{n}.html", b"x") for n in range(21))), 413, "the limit is 20"),
         (packed(*((f"{n}.txt", b"x") for n in range(81))), 413, "more than 80 entries"),
         (packed(("a.txt", b"x")), 422, "no pages"),
         (packed((".hidden.html", b"x"), ("__MACOSX/a.html", b"x")), 422, "no pages"),
@@ -114,7 +114,9 @@ def test_a_page_of_the_limit_is_read_and_no_more(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with running(Settings(workers=2, timeout=60, batch_pages=50, batch_bytes=5_000_000, max_bytes=1_000_000)) as found:
+    with running(
+        ServiceSettings(workers=2, timeout=60, batch_pages=50, batch_bytes=5_000_000, max_bytes=1_000_000)
+    ) as found:
         yield found
 
 
@@ -223,7 +225,7 @@ def test_a_batch_that_cannot_be_written_frees_its_place(tmp_path: Path, monkeypa
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("maintext.service.upload_batches.report_csv", fails)
-    with running(Settings(workers=1, timeout=60)) as own:
+    with running(ServiceSettings(workers=1, timeout=60)) as own:
         for _ in range(18):
             answer = own.post("/batches", content=packed(("a.html", b"<p>x")), headers=ZIP)
             assert answer.status_code == 202
@@ -237,7 +239,7 @@ def test_a_batch_that_cannot_be_written_frees_its_place(tmp_path: Path, monkeypa
 def test_unfinished_uploads_count_as_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     upload = packed(("a.html", b"<p>x"))
-    with running(Settings(workers=1, timeout=60)) as own:
+    with running(ServiceSettings(workers=1, timeout=60)) as own:
         port = own.base_url.port
         assert port is not None
         with ExitStack() as stack:
@@ -302,7 +304,7 @@ def test_the_service_itself_opens_no_zip(client: httpx.Client, monkeypatch: pyte
 
 def test_nothing_of_unfinished_batches_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with ExitStack() as stack, running(Settings(workers=1, timeout=60)) as own:
+    with ExitStack() as stack, running(ServiceSettings(workers=1, timeout=60)) as own:
         for _ in range(2):
             upload = packed(*((f"{number}.html", PAGE) for number in range(300)), ("ä.html", b"<p>"))
             assert own.post("/batches", content=upload, headers=ZIP).status_code == 202
@@ -315,7 +317,7 @@ def test_nothing_of_unfinished_batches_is_left_behind(tmp_path: Path, monkeypatc
 
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with running(Settings(workers=1, timeout=60)) as own:
+    with running(ServiceSettings(workers=1, timeout=60)) as own:
         finished(own, own.post("/batches", content=packed(("a.html", PAGE)), headers=ZIP).json()["id"])
         assert own.post("/batches", content=b"x", headers=ZIP).status_code == 415
         assert len(list(tmp_path.glob("maintext-batch-*"))) == 1

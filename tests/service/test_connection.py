@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from maintext.sandbox.memory import resident_memory
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from tests.service.running import running
 
 HEADERS, BODY = 0.6, 1.2
@@ -24,7 +24,7 @@ def client() -> Iterator[httpx.Client]:
     patch = pytest.MonkeyPatch()
     patch.setattr("maintext.service.connection._LINGER", 0.5)
     patch.setattr("maintext.service.connection._DRAIN_EVERY", 0.5)
-    settings = Settings(
+    settings = ServiceSettings(
         workers=1, timeout=60, max_bytes=32_000_000, header_timeout=HEADERS, body_timeout=BODY,
         connections=40, client_connections=12,
     )  # fmt: skip
@@ -206,7 +206,7 @@ def test_an_answer_that_is_read_slowly_is_sent_to_its_end(client: httpx.Client) 
 
 def test_unfinished_uploads_take_little_memory() -> None:
     part = b"x" * 20_000_000
-    with ExitStack() as stack, running(Settings(workers=1, timeout=60, max_bytes=32_000_000)) as own:
+    with ExitStack() as stack, running(ServiceSettings(workers=1, timeout=60, max_bytes=32_000_000)) as own:
         before = resident_memory(os.getpid())
         for _ in range(10):
             made = stack.enter_context(connected(own))

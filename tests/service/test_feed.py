@@ -11,7 +11,7 @@ import pytest
 from maintext.errors import FetchError, PageError
 from maintext.fetch import Fetched
 from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from tests.service.running import ARTICLE, PAGE, running
 
 URL = "https://news.example/feed"
@@ -137,7 +137,7 @@ def answers(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetch
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[httpx.Client]:
-    with running(Settings(workers=1, timeout=60), f"{__name__}:answers") as client:
+    with running(ServiceSettings(workers=1, timeout=60), f"{__name__}:answers") as client:
         yield client
 
 
@@ -187,7 +187,10 @@ def hostile(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetch
 
 
 def test_hostile_feeds_do_not_hold_up_others() -> None:
-    with running(Settings(workers=1, timeout=20), f"{__name__}:hostile") as client, ThreadPoolExecutor(6) as threads:
+    with (
+        running(ServiceSettings(workers=1, timeout=20), f"{__name__}:hostile") as client,
+        ThreadPoolExecutor(6) as threads,
+    ):
         urls = [f"https://evil.example/{name.replace(' ', '-')}" for name in HOSTILE]
         asked = [threads.submit(client.get, "/feed", params={"url": url}) for url in urls]
         waits = []
@@ -209,7 +212,7 @@ def large(url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched
 
 
 def test_the_texts_of_a_feed_are_limited_together() -> None:
-    with running(Settings(workers=1, timeout=60, max_bytes=2_000_000), f"{__name__}:large") as client:
+    with running(ServiceSettings(workers=1, timeout=60, max_bytes=2_000_000), f"{__name__}:large") as client:
         text = client.get("/feed", params={"url": URL, "extractor": "all"}).text
     assert text.count("the texts of this feed are too large together") == 1
     assert text.count("<content:encoded") == 2

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from maintext.datasets import Example, Header, open_dataset
 from maintext.datasets.dataset_store import writing
 from maintext.fetch.browser import missing
-from maintext.folders import cache_folder
-from maintext.service.settings import Settings
+from maintext.files import cache_folder
+from maintext.service.settings import ServiceSettings
 from tests.bundled import PAGES
 from tests.service.running import ARTICLE, PAGE, running
 
@@ -75,7 +75,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(home: Path) -> Iterator[str]:
-    with running(Settings(workers=2, timeout=60, annotations=str(home / "gold"), pages=str(home / "pages"))) as client:
+    with running(
+        ServiceSettings(workers=2, timeout=60, annotations=str(home / "gold"), pages=str(home / "pages"))
+    ) as client:
         client.get("/extractors", timeout=120)
         yield str(client.base_url)
 
@@ -448,7 +450,7 @@ def test_everything_can_be_reached_with_the_keyboard(page: Page) -> None:
 
 
 def test_the_key_is_asked_for_once(browser: Browser) -> None:
-    with running(Settings(workers=1, api_key="a secret key")) as client:
+    with running(ServiceSettings(workers=1, api_key="a secret key")) as client:
         context = browser.new_context()
         page = context.new_page()
         page.goto(str(client.base_url))

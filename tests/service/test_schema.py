@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 
 from maintext.datasets import Example, Header
 from maintext.datasets.dataset_store import writing
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from tests.service.running import PAGE, running
 
 pytestmark = pytest.mark.xdist_group("service-schema")
@@ -34,7 +34,9 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client
     home = tmp_path_factory.mktemp("schema")
     with writing(home / "pages", Header("pages")) as writer:
         writer.add(Example("news-1", PAGE, "x"))
-    with running(Settings(workers=2, timeout=60, annotations=str(home / "gold"), pages=str(home / "pages"))) as client:
+    with running(
+        ServiceSettings(workers=2, timeout=60, annotations=str(home / "gold"), pages=str(home / "pages"))
+    ) as client:
         yield client
 
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from maintext.errors import MaintextError
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from tests.service.running import running
 
 KEY = "a long and secret key"
@@ -15,7 +15,9 @@ BODY = {"html": "<p>x"}
 
 @pytest.fixture(scope="module")
 def locked() -> Iterator[httpx.Client]:
-    settings = Settings(workers=1, timeout=60, api_key=KEY, origins=("https://friend.example",), fetch_urls=False)
+    settings = ServiceSettings(
+        workers=1, timeout=60, api_key=KEY, origins=("https://friend.example",), fetch_urls=False
+    )
     with running(settings) as client:
         yield client
 
@@ -136,8 +138,8 @@ def test_fetching_can_be_switched_off(locked: httpx.Client) -> None:
 @pytest.mark.parametrize("key", ["", "ключ", "a\nb"])
 def test_a_key_is_plain(key: str) -> None:
     with pytest.raises(MaintextError, match="plain ASCII"):
-        Settings(api_key=key)
+        ServiceSettings(api_key=key)
 
 
 def test_no_key_is_shown_with_the_settings() -> None:
-    assert KEY not in repr(Settings(api_key=KEY))
+    assert KEY not in repr(ServiceSettings(api_key=KEY))

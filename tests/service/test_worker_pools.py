@@ -14,7 +14,7 @@ from maintext.errors import WorkersBusy
 from maintext.sandbox.cpus import cpu_seconds
 from maintext.sandbox.limits import MEGABYTE
 from maintext.service.jobs import Job, Reply
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from maintext.service.worker_pools import WorkerPools
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ HUGE = b"<div class='a b'><p>word, and more words of it <a href='/x'>here</a>. <
 """More than a second of work for the hanging job."""
 
 
-def run(settings: Settings, work: Callable[[WorkerPools], Awaitable[T]]) -> T:
+def run(settings: ServiceSettings, work: Callable[[WorkerPools], Awaitable[T]]) -> T:
     async def inside() -> T:
         workers = WorkerPools(settings)
         await workers.start()
@@ -50,7 +50,7 @@ def test_a_hanging_page_ends_in_time_and_does_not_hold_up_the_others() -> None:
         meanwhile = not any(task.done() for task in hanging)
         return await asyncio.gather(*hanging), others, meanwhile
 
-    hanging, others, meanwhile = run(Settings(workers=2, timeout=8.0), work)
+    hanging, others, meanwhile = run(ServiceSettings(workers=2, timeout=8.0), work)
     assert [text(reply) for reply in others] == ["one"] * 20
     assert meanwhile
     assert [reply.status for reply in hanging] == [504, 504]
@@ -68,7 +68,7 @@ def test_where_all_places_are_slow_the_slowest_gives_way() -> None:
             task.cancel()
         return reply, elapsed
 
-    reply, elapsed = run(Settings(workers=1, timeout=300.0), work)
+    reply, elapsed = run(ServiceSettings(workers=1, timeout=300.0), work)
     assert text(reply) == "one"
     assert elapsed < 120  # ten seconds if nobody else uses the machine
 
@@ -89,7 +89,7 @@ def test_a_worker_that_dies_costs_only_its_page() -> None:
             await asyncio.sleep(0.1)
         return await task, after, before, workers.pids()
 
-    dead, after, before, now = run(Settings(workers=1, timeout=60), work)
+    dead, after, before, now = run(ServiceSettings(workers=1, timeout=60), work)
     assert dead.status == 500
     assert text(after) == "two"
     assert not set(before) & set(now)
@@ -101,7 +101,7 @@ def test_too_much_memory_ends_the_page_and_not_the_service() -> None:
             QUICK, b"<p>three</p>"
         )
 
-    fat, after = run(Settings(workers=1, timeout=60, memory=160 * MEGABYTE), work)
+    fat, after = run(ServiceSettings(workers=1, timeout=60, memory=160 * MEGABYTE), work)
     assert fat.status == 507
     assert text(after) == "three"
 
@@ -122,7 +122,7 @@ def test_who_is_next_behind_a_page_that_hangs_or_dies_is_done_by_another() -> No
             task.cancel()
         return done, again
 
-    done, again = run(Settings(workers=2, timeout=60), work)
+    done, again = run(ServiceSettings(workers=2, timeout=60), work)
     assert [text(reply) for reply in done] == [str(number) for number in range(12)]
     assert [text(reply) for reply in again] == [str(number) for number in range(12)]
 
@@ -131,7 +131,7 @@ def test_an_error_of_an_extractor_goes_to_the_log_only(caplog: pytest.LogCapture
     async def work(workers: WorkerPools) -> Reply:
         return await workers.run(Job("gold", is_text=True), b"<p>x</p>")  # the labels are missing
 
-    reply = run(Settings(workers=1, timeout=60), work)
+    reply = run(ServiceSettings(workers=1, timeout=60), work)
     assert reply.status == 500
     assert b"KeyError" not in reply.body
     assert "KeyError" in caplog.text
@@ -145,7 +145,7 @@ def test_who_comes_when_too_many_wait_is_turned_away() -> None:
             await workers.run(QUICK, b"<p>x</p>")
         return sum(reply.status == 200 for reply in await asyncio.gather(*tasks, return_exceptions=False))
 
-    assert run(Settings(workers=1, timeout=60, waiting=28), work) == 30
+    assert run(ServiceSettings(workers=1, timeout=60, waiting=28), work) == 30
 
 
 def test_no_worker_outlives_the_pools() -> None:
@@ -153,7 +153,7 @@ def test_no_worker_outlives_the_pools() -> None:
         await workers.run(QUICK, b"<p>x</p>")
         return workers.pids()
 
-    for pid in run(Settings(workers=2, timeout=60), work):
+    for pid in run(ServiceSettings(workers=2, timeout=60), work):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -169,7 +169,7 @@ def test_a_job_in_the_background_gives_way() -> None:
         await asyncio.gather(*(one("late", True) for _ in range(3)), *(one("early", False) for _ in range(3)))
         return done
 
-    done = run(Settings(workers=1, timeout=60), work)
+    done = run(ServiceSettings(workers=1, timeout=60), work)
     assert done.index("early") < 2
     assert done[-1] == "late"
 
@@ -188,7 +188,7 @@ def test_feeds_keep_no_worker_from_pages() -> None:
         assert not all(task.done() for task in aside)
         return others, times, await asyncio.gather(*aside)
 
-    others, _, aside = run(Settings(workers=1, timeout=60), work)
+    others, _, aside = run(ServiceSettings(workers=1, timeout=60), work)
     assert [text(reply) for reply in others] == ["one"] * 10
     assert [reply.status for reply in aside] == [200] * 3
 
@@ -200,7 +200,7 @@ def test_waiting_pages_take_only_so_much_memory(monkeypatch: pytest.MonkeyPatch)
         pages = [b"<p>one</p>".ljust(2_000)] * 20
         return await asyncio.gather(*(workers.run(QUICK, page) for page in pages), return_exceptions=True)
 
-    found = run(Settings(workers=1, timeout=60), work)
+    found = run(ServiceSettings(workers=1, timeout=60), work)
     refused = [each for each in found if isinstance(each, WorkersBusy)]
     assert refused
     assert 4 <= len(found) - len(refused) <= 10

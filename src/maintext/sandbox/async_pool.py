@@ -9,17 +9,17 @@ killed and replaced.
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from maintext.errors import SandboxError
+from maintext.sandbox.async_workers import AsyncWorkers, Worker
 from maintext.sandbox.call_queue import Call, CallQueue
 from maintext.sandbox.cpus import cpu_seconds, lower_priority, restore_priority
-from maintext.sandbox.failures import Exit, Failure, exit_failure
+from maintext.sandbox.failures import JobFailure, exit_failure
 from maintext.sandbox.limits import MEGABYTE, Limits
 from maintext.sandbox.memory import resident_memory
-from maintext.sandbox.process import MAX_START_SECONDS, WorkerProcess
+from maintext.sandbox.process import MAX_START_SECONDS
 from maintext.sandbox.protocol import BROKEN, EXITING, FAILURE, READY, Target
 
 _TICK: Final = 0.05
@@ -49,39 +49,36 @@ class AsyncOptions:
     """Whether workers are started when jobs wait, and exit when there are none for a while."""
 
 
-_Worker = WorkerProcess[Call]
-
-
 class AsyncPool:
-    """The workers of one target; lives in one event loop."""
+    """The workers of one target and the jobs that wait for them; lives in one event loop."""
 
     def __init__(self, target: Target, limits: Limits, options: AsyncOptions) -> None:
-        self._target, self._limits, self._options = target, limits, options
-        self._workers: list[_Worker] = []
-        self._slow: set[_Worker] = set()
+        self._limits, self._options = limits, options
+        self._workers = AsyncWorkers(target, limits, self._receive)
         self._queue = CallQueue(options.max_waiting)
-        self._endings: set[asyncio.Future[Exit]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._maintained = 0.0
-        self._broken: str | None = None
-        """Why workers cannot be started."""
         self._is_closed = False
 
     async def start(self) -> None:
         """Start the workers; returns when the first one is ready, or at once if they are started on demand."""
         self._start_workers()
         self._tick()
-        while not self._options.on_demand and not any(worker.is_ready for worker in self._workers):
-            if self._broken is not None:
+        while not self._options.on_demand and not self._workers.ready():
+            if self._workers.broken is not None:
                 await self.close()
-                raise SandboxError(f"no worker can be started: {self._broken}")
+                raise SandboxError(f"no worker can be started: {self._workers.broken}")
             await asyncio.sleep(0.02)
 
-    async def run(self, payload: bytes, *, background: bool = False, timeout: float | None = None) -> bytes | Failure:
+    async def run(
+        self, payload: bytes, *, background: bool = False, timeout: float | None = None
+    ) -> bytes | JobFailure:
         """The result of a job; in the background it waits until no other job does.
 
         `timeout` replaces the time limit of the pool.
         """
+        if self._is_closed:
+            raise SandboxError("the pool is closed and runs no more jobs; start a new one")
         limits = self._limits if timeout is None else replace(self._limits, timeout=timeout)
         call = Call(payload, limits)
         self._queue.add(call, background=background)
@@ -94,18 +91,13 @@ class AsyncPool:
         if self._timer is not None:
             self._timer.cancel()
         self._queue.cancel()
-        for worker in tuple(self._workers):
-            for call in worker.pending:
-                call.future.cancel()
-            self._stop(worker)
-        if self._endings:
-            await asyncio.gather(*self._endings, return_exceptions=True)
+        await self._workers.close()
 
     def state(self) -> dict[str, int]:
         """How many workers there are, and how many jobs they have or wait for."""
-        ready = sum(worker.is_ready for worker in self._workers)
-        busy = sum(bool(worker.pending) for worker in self._workers)
-        return {"ready": ready, "busy": busy, "slow": len(self._slow), "waiting": self._queue.waiting}
+        workers = self._workers
+        ready, busy, slow = (len(found) for found in (workers.ready(), workers.busy(), workers.slow))
+        return {"ready": ready, "busy": busy, "slow": slow, "waiting": self._queue.waiting}
 
     def pids(self) -> list[int]:
         """The numbers of the worker processes."""
@@ -120,99 +112,71 @@ class AsyncPool:
                 return
             call = self._queue.pop()
             if call is not None:
-                self._give(worker, call)
+                call.cpu_before = cpu_seconds(worker.pid)
+                worker.give(call, call.payload, call.limits.timeout)
+                self._workers.send(worker)
 
-    def _give(self, worker: _Worker, call: Call) -> None:
-        call.cpu_before = cpu_seconds(worker.pid)
-        worker.give(call, call.payload, call.limits.timeout)
-        if worker.unsent:
-            asyncio.get_running_loop().add_writer(worker.stdin, self._send, worker)
-
-    def _active(self) -> Iterator[_Worker]:
-        """Workers with jobs that are not slow."""
-        return (worker for worker in self._workers if worker.pending and worker not in self._slow)
-
-    def _idle_worker(self) -> _Worker | None:
+    def _idle_worker(self) -> Worker | None:
         """A worker without a job, unless as many as wanted have one."""
-        if sum(1 for _ in self._active()) >= self._options.workers:
+        if len(self._workers.active()) >= self._options.workers:
             return None
-        return next((worker for worker in self._workers if worker.is_ready and not worker.pending), None)
+        return next(iter(self._workers.idle()), None)
 
-    def _next_free_worker(self) -> _Worker | None:
+    def _next_free_worker(self) -> Worker | None:
         """The worker that will be free first, if nothing waits in its pipe."""
         if not self._options.interactive or not self._queue.waiting:
             return None
-        found = [worker for worker in self._active() if len(worker.pending) == 1]
-        return max(found, key=_Worker.seconds, default=None)
+        found = [worker for worker in self._workers.active() if len(worker.pending) == 1]
+        return max(found, key=Worker.seconds, default=None)
 
     def _start_workers(self) -> None:
         """Keep as many workers as wanted beside those with slow jobs; an interactive pool has one in reserve."""
-        if self._is_closed or self._broken is not None:
-            return
+        workers = self._workers
         wanted = self._options.workers + self._options.interactive
         if self._options.on_demand:
-            busy = sum(bool(worker.pending) for worker in self._workers)
-            wanted = min(wanted, busy + len(self._queue))
-            if any(not worker.is_ready for worker in self._workers):
+            wanted = min(wanted, len(workers.busy()) + len(self._queue))
+            if len(workers.ready()) < len(workers):
                 return  # one at a time, as starting takes much of a processor
-        while len(self._workers) - len(self._slow) < wanted and self._broken is None:
-            self._start_worker()
-            if self._options.on_demand:
-                return
+            wanted = min(wanted, len(workers) - len(workers.slow) + 1)
+        while len(workers) - len(workers.slow) < wanted and workers.broken is None and not self._is_closed:
+            workers.start()
 
-    def _start_worker(self) -> None:
-        try:
-            worker: _Worker = WorkerProcess.start(self._target, self._limits)
-        except SandboxError as error:
-            self._broken = str(error)
-            return
-        self._workers.append(worker)
-        loop = asyncio.get_running_loop()
-        loop.add_reader(worker.stdout, self._receive, worker)
-        loop.add_writer(worker.stdin, self._send, worker)
-
-    def _send(self, worker: _Worker) -> None:
-        """The pipe takes more."""
-        worker.flush()
-        if not worker.unsent:
-            asyncio.get_running_loop().remove_writer(worker.stdin)
-
-    def _receive(self, worker: _Worker) -> None:
+    def _receive(self, worker: Worker) -> None:
         """A worker has sent something, or has ended."""
         is_open = worker.receive()
         for frame in worker.frames():
             if frame.tag == READY:
                 worker.set_ready()
-                self._broken = None
+                self._workers.broken = None
                 if self._options.low_priority:
                     lower_priority(worker.pid)
             elif frame.tag == BROKEN:
-                self._broken = frame.body.decode("utf-8", "replace")
+                self._workers.broken = frame.body.decode("utf-8", "replace")
             else:
                 worker.is_exiting = frame.tag == EXITING
                 is_failure = frame.tag in (FAILURE, EXITING)
-                worker.pop_job().settle(Failure.from_json(frame.body) if is_failure else frame.body)
+                worker.pop_job().settle(JobFailure.from_json(frame.body) if is_failure else frame.body)
                 self._after_job(worker)
         if not is_open:
             self._replace_ended(worker)
         self._dispatch()
 
-    def _after_job(self, worker: _Worker) -> None:
-        if worker in self._slow:
-            self._slow.discard(worker)
+    def _after_job(self, worker: Worker) -> None:
+        if worker in self._workers.slow:
+            self._workers.slow.discard(worker)
             if not restore_priority(worker.pid):
-                self._stop(worker)
+                self._workers.stop(worker)
         if worker.pending:
             worker.pending[0].cpu_before = cpu_seconds(worker.pid)
 
-    def _replace_ended(self, worker: _Worker) -> None:
+    def _replace_ended(self, worker: Worker) -> None:
         """A worker has ended: its job is tried once more, as it may have been given to one that had ended already."""
         if worker not in self._workers:
             return
         pending, seconds = list(worker.pending), worker.seconds()
         if not worker.is_ready:
-            self._broken = self._broken or "it exited during its setup"
-        ending = self._stop(worker)
+            self._workers.broken = self._workers.broken or "it exited during its setup"
+        ending = self._workers.stop(worker)
         if pending:
             pending[0].crashes += 1
             if pending[0].crashes >= _ATTEMPTS:
@@ -223,21 +187,8 @@ class AsyncPool:
         self._queue.put_back(pending)
         self._start_workers()
 
-    def _stop(self, worker: _Worker) -> "asyncio.Future[Exit]":
-        """Kill a worker and wait for its end in a thread."""
-        self._workers.remove(worker)
-        self._slow.discard(worker)
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(worker.stdout)
-        loop.remove_writer(worker.stdin)
-        worker.kill()
-        ending = loop.run_in_executor(None, worker.end)
-        self._endings.add(ending)
-        ending.add_done_callback(self._endings.discard)
-        return ending
-
     def _tick(self) -> None:
-        for worker in tuple(self._workers):
+        for worker in self._workers:
             self._check(worker)
         if time.monotonic() - self._maintained > 1:
             self._maintained = time.monotonic()
@@ -246,51 +197,50 @@ class AsyncPool:
         if not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
 
-    def _check(self, worker: _Worker) -> None:
+    def _check(self, worker: Worker) -> None:
         """Enforce the limits of a worker."""
         if not worker.is_ready:
             if worker.seconds() > MAX_START_SECONDS:
-                self._broken = "its setup takes too long"
-                self._stop(worker)
+                self._workers.broken = "its setup takes too long"
+                self._workers.stop(worker)
         elif worker.pending:
             exceeded = worker.exceeded_limit(worker.pending[0].limits)
             if exceeded is not None:
-                failure = Failure(exceeded.kind, exceeded.message, seconds=exceeded.seconds, memory=worker.peak)
+                failure = JobFailure(exceeded.kind, exceeded.message, seconds=exceeded.seconds, memory=worker.peak)
                 self._fail(worker, failure)
-            elif self._options.interactive and worker not in self._slow:
+            elif self._options.interactive and worker not in self._workers.slow:
                 self._check_slow(worker)
 
-    def _check_slow(self, worker: _Worker) -> None:
+    def _check_slow(self, worker: Worker) -> None:
         """See whether a job takes long by itself, and not because the machine is busy."""
         used = worker.seconds() > _SLOW_CPU and cpu_seconds(worker.pid) - worker.pending[0].cpu_before
         if worker.seconds() < _SLOW_CLOCK and used < _SLOW_CPU:
             return
-        self._slow.add(worker)
+        self._workers.slow.add(worker)
         lower_priority(worker.pid)
         if len(worker.pending) > 1 and not worker.pending[1].future.done():
             self._queue.put_back([worker.pending[1]])
             worker.pending[1] = worker.pending[1].ignored()
-        if len(self._slow) > 2 * self._options.workers:
-            longest = max(self._slow, key=_Worker.seconds)
-            self._fail(longest, Failure("timeout", _TOO_LATE, seconds=longest.seconds()))
+        if len(self._workers.slow) > 2 * self._options.workers:
+            longest = max(self._workers.slow, key=Worker.seconds)
+            self._fail(longest, JobFailure("timeout", _TOO_LATE, seconds=longest.seconds()))
         self._start_workers()
 
-    def _fail(self, worker: _Worker, failure: Failure) -> None:
+    def _fail(self, worker: Worker, failure: JobFailure) -> None:
         """End a worker over its current job; a job that waits in its pipe goes to another one."""
         worker.pending.popleft().settle(failure)
         self._queue.put_back(worker.pending)
-        self._stop(worker)
+        self._workers.stop(worker)
         self._start_workers()
 
     def _maintain(self) -> None:
         """Stop idle workers that are not needed or hold much, refuse jobs that waited too long, retry after errors."""
-        for worker in tuple(self._workers):
-            if worker.is_ready and not worker.pending:
-                is_old = self._options.on_demand and worker.seconds() > _IDLE_SECONDS
-                if is_old or resident_memory(worker.pid) > _MAX_IDLE_MEMORY:
-                    self._stop(worker)
+        for worker in self._workers.idle():
+            is_old = self._options.on_demand and worker.seconds() > _IDLE_SECONDS
+            if is_old or resident_memory(worker.pid) > _MAX_IDLE_MEMORY:
+                self._workers.stop(worker)
         self._queue.expire(self._limits.timeout)
-        if self._broken is not None:
-            _log.error("a worker could not be started: %s", self._broken)
-            self._broken = None
+        if self._workers.broken is not None:
+            _log.error("a worker could not be started: %s", self._workers.broken)
+            self._workers.broken = None
         self._start_workers()

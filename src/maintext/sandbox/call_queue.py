@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from maintext.errors import WorkersBusy
-from maintext.sandbox.failures import Failure
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import MEGABYTE, Limits
 
 _MAX_BYTES: Final = 256 * MEGABYTE
@@ -20,7 +20,7 @@ class Call:
 
     payload: bytes
     limits: Limits
-    future: "asyncio.Future[bytes | Failure]" = field(
+    future: "asyncio.Future[bytes | JobFailure]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     since: float = field(default_factory=time.monotonic)
@@ -29,7 +29,7 @@ class Call:
     cpu_before: float = 0.0
     """Processor time that its worker had used before."""
 
-    def settle(self, result: bytes | Failure) -> None:
+    def settle(self, result: bytes | JobFailure) -> None:
         """Hand over the result."""
         if not self.future.done():
             self.future.set_result(result)

@@ -17,7 +17,7 @@ _SECONDS_FOR_TRACEBACK = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class JobFailure:
     """Why there is no result; `exception` names the exception's class, `signal` what ended the worker."""
 
     kind: FailureKind
@@ -29,7 +29,7 @@ class Failure:
     memory: int = 0
 
     @classmethod
-    def of_exception(cls, error: BaseException, seconds: float, memory: int) -> "Failure":
+    def of_exception(cls, error: BaseException, seconds: float, memory: int) -> "JobFailure":
         """The failure of a job that raised."""
         trace = portable_traceback("".join(traceback.format_exception(error)))
         if len(trace) > _MAX_TRACEBACK:
@@ -44,7 +44,7 @@ class Failure:
         return json.dumps(asdict(self)).encode()
 
     @classmethod
-    def from_json(cls, data: bytes) -> "Failure":
+    def from_json(cls, data: bytes) -> "JobFailure":
         """The failure that a worker has sent."""
         return cls(**json.loads(data))
 
@@ -90,15 +90,15 @@ def check_limits(job: object, limits: Limits, seconds: float, memory: Callable[[
     return None
 
 
-def exit_failure(ended: Exit, exceeded: LimitExceeded | None, seconds: float, memory: int, *, oom: bool) -> Failure:
+def exit_failure(ended: Exit, exceeded: LimitExceeded | None, seconds: float, memory: int, *, oom: bool) -> JobFailure:
     """Why a job failed whose worker has ended; `oom` is whether the kernel has killed processes to free memory."""
     if exceeded is not None:
-        return Failure(exceeded.kind, exceeded.message, ended.errors, seconds=exceeded.seconds, memory=memory)
+        return JobFailure(exceeded.kind, exceeded.message, ended.errors, seconds=exceeded.seconds, memory=memory)
     name = signal_name(ended.code)
     if oom and name == "SIGKILL":
         message = "the kernel ended the worker because the machine ran out of memory"
-        return Failure("memory", message, ended.errors, name, seconds=seconds, memory=memory)
-    return Failure("crash", str(ended), ended.errors, name, seconds=seconds, memory=memory)
+        return JobFailure("memory", message, ended.errors, name, seconds=seconds, memory=memory)
+    return JobFailure("crash", str(ended), ended.errors, name, seconds=seconds, memory=memory)
 
 
 def signal_name(code: int) -> str | None:

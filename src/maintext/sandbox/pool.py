@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 
 from maintext.errors import SandboxError
 from maintext.sandbox.cpus import allowed_cpus, least_used_cpu
-from maintext.sandbox.failures import Failure, FailureKind, LimitExceeded, exit_failure
+from maintext.sandbox.failures import FailureKind, JobFailure, LimitExceeded, exit_failure
 from maintext.sandbox.limits import Limits
 from maintext.sandbox.memory import oom_kills
 from maintext.sandbox.process import MAX_START_SECONDS, WorkerProcess
@@ -25,16 +25,16 @@ _TICK: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Reply(Generic[K]):
+class JobReply(Generic[K]):
     """What came of a job; or, if not `is_final`, what it reports while it runs."""
 
     key: K
-    result: bytes | Failure
+    result: bytes | JobFailure
     is_final: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class PoolOptions:
     """How a pool treats its workers."""
 
     workers: int = 1
@@ -51,14 +51,14 @@ class Options:
 
 
 def run_jobs(
-    target: Target, jobs: Iterable[tuple[K, bytes]], limits: Limits, options: Options | None = None
-) -> Generator[Reply[K]]:
+    target: Target, jobs: Iterable[tuple[K, bytes]], limits: Limits, options: PoolOptions | None = None
+) -> Generator[JobReply[K]]:
     """Run a function on jobs in worker processes; every job gets one final reply, in the order they finish.
 
     A job is a key, which stays here, and the bytes that the function gets. With one worker, replies come in the order
     of the jobs. Closing the iterator ends the workers.
     """
-    pool = _Pool(target, iter(jobs), limits, options or Options())
+    pool = _Pool(target, iter(jobs), limits, options or PoolOptions())
     try:
         yield from pool.run()
     finally:
@@ -66,7 +66,7 @@ def run_jobs(
 
 
 @dataclass(eq=False, slots=True)
-class _Job(Generic[K]):
+class _QueuedJob(Generic[K]):
     key: K
     payload: bytes
     crashes: int = 0
@@ -74,19 +74,19 @@ class _Job(Generic[K]):
 
 
 class _Pool(Generic[K]):
-    def __init__(self, target: Target, jobs: Iterator[tuple[K, bytes]], limits: Limits, options: Options) -> None:
+    def __init__(self, target: Target, jobs: Iterator[tuple[K, bytes]], limits: Limits, options: PoolOptions) -> None:
         self.target, self.limits, self.options = target, limits, options
         self.jobs = jobs
-        self.returned: deque[_Job[K]] = deque()
+        self.returned: deque[_QueuedJob[K]] = deque()
         """Jobs that were given to a worker which has ended."""
-        self.workers: list[WorkerProcess[_Job[K]]] = []
-        self.exceeded: dict[WorkerProcess[_Job[K]], LimitExceeded] = {}
+        self.workers: list[WorkerProcess[_QueuedJob[K]]] = []
+        self.exceeded: dict[WorkerProcess[_QueuedJob[K]], LimitExceeded] = {}
         self.selector = selectors.DefaultSelector()
         self.oom_kills = oom_kills()
         cpus = allowed_cpus()
         self.cpus = cpus if options.pin and options.workers >= len(cpus) > 1 else []
 
-    def run(self) -> Iterator[Reply[K]]:
+    def run(self) -> Iterator[JobReply[K]]:
         """Replies until all jobs have one."""
         for _ in range(self.options.workers):
             self.start_worker()
@@ -110,11 +110,11 @@ class _Pool(Generic[K]):
             worker.end()
         self.selector.close()
 
-    def next_job(self) -> _Job[K] | None:
+    def next_job(self) -> _QueuedJob[K] | None:
         if self.returned:
             return self.returned.popleft()
         job = next(self.jobs, None)
-        return None if job is None else _Job(*job)
+        return None if job is None else _QueuedJob(*job)
 
     def start_worker(self) -> None:
         """Start a worker if there is a job for it."""
@@ -122,14 +122,14 @@ class _Pool(Generic[K]):
         if job is None:
             return
         cpu = least_used_cpu(self.cpus, [each.cpu for each in self.workers]) if self.cpus else None
-        worker: WorkerProcess[_Job[K]] = WorkerProcess.start(self.target, self.limits, cpu)
+        worker: WorkerProcess[_QueuedJob[K]] = WorkerProcess.start(self.target, self.limits, cpu)
         self.workers.append(worker)
         self.selector.register(worker.stdout, selectors.EVENT_READ, worker)
         self.selector.register(worker.stdin, selectors.EVENT_WRITE, worker)
         worker.give(job, job.payload)
         self.fill(worker)
 
-    def fill(self, worker: WorkerProcess[_Job[K]]) -> None:
+    def fill(self, worker: WorkerProcess[_QueuedJob[K]]) -> None:
         """Keep jobs waiting for a worker; let it exit when there are no more for it."""
         most, room = self.options.jobs_per_worker, 1 + self.options.prefetch
         while len(worker.pending) < room and (most is None or worker.finished + len(worker.pending) < most):
@@ -144,13 +144,13 @@ class _Pool(Generic[K]):
             worker.dismiss()
             self.start_worker()
 
-    def remove(self, worker: WorkerProcess[_Job[K]]) -> None:
+    def remove(self, worker: WorkerProcess[_QueuedJob[K]]) -> None:
         self.workers.remove(worker)
         for pipe in (worker.stdout, worker.stdin):
             if pipe in self.selector.get_map():
                 self.selector.unregister(pipe)
 
-    def send(self, worker: WorkerProcess[_Job[K]]) -> None:
+    def send(self, worker: WorkerProcess[_QueuedJob[K]]) -> None:
         """The pipe takes more."""
         if worker not in self.workers:
             return
@@ -158,7 +158,7 @@ class _Pool(Generic[K]):
         if not worker.unsent and worker.stdin in self.selector.get_map():
             self.selector.unregister(worker.stdin)
 
-    def receive(self, worker: WorkerProcess[_Job[K]]) -> Iterator[Reply[K]]:
+    def receive(self, worker: WorkerProcess[_QueuedJob[K]]) -> Iterator[JobReply[K]]:
         """Take a worker's messages; if there will be no more, find out why."""
         if worker not in self.workers:
             return
@@ -172,7 +172,7 @@ class _Pool(Generic[K]):
         elif worker.is_ready and not worker.is_exiting:
             self.fill(worker)
 
-    def reply(self, worker: WorkerProcess[_Job[K]], frame: Frame) -> Reply[K] | None:
+    def reply(self, worker: WorkerProcess[_QueuedJob[K]], frame: Frame) -> JobReply[K] | None:
         """What a message says about a job, if anything."""
         if frame.tag == READY:
             worker.set_ready()
@@ -181,15 +181,15 @@ class _Pool(Generic[K]):
             raise SandboxError(f"{self.target} cannot be started in a worker: {frame.body.decode()}")
         if frame.tag == PROGRESS:
             worker.restart_clock()
-            return Reply(worker.pending[0].key, frame.body, is_final=False)
+            return JobReply(worker.pending[0].key, frame.body, is_final=False)
         worker.is_exiting = frame.tag == EXITING
         if worker.is_exiting and worker.finished:
             return None  # it is tried again
         job = worker.pop_job()
         is_failure = frame.tag in (FAILURE, EXITING)
-        return Reply(job.key, Failure.from_json(frame.body) if is_failure else frame.body)
+        return JobReply(job.key, JobFailure.from_json(frame.body) if is_failure else frame.body)
 
-    def check(self, worker: WorkerProcess[_Job[K]]) -> Iterator[Reply[K]]:
+    def check(self, worker: WorkerProcess[_QueuedJob[K]]) -> Iterator[JobReply[K]]:
         """Enforce the limits of a worker."""
         if not worker.is_ready and worker.seconds() > MAX_START_SECONDS:
             raise SandboxError(f"{self.target} is not ready in a worker after {MAX_START_SECONDS:.0f} seconds")
@@ -205,7 +205,7 @@ class _Pool(Generic[K]):
         if exceeded is not None and time.monotonic() >= exceeded.kill_at:
             worker.kill()
 
-    def replace(self, worker: WorkerProcess[_Job[K]]) -> Iterator[Reply[K]]:
+    def replace(self, worker: WorkerProcess[_QueuedJob[K]]) -> Iterator[JobReply[K]]:
         """A worker has ended: attribute the failure to its job, give its other jobs away, start another worker."""
         self.remove(worker)
         seconds, ended = worker.seconds(), worker.end()
@@ -218,11 +218,11 @@ class _Pool(Generic[K]):
             job = worker.pending[0]
             if self.has_failed(job, failure, is_fresh=not worker.finished):
                 worker.pending.popleft()
-                yield Reply(job.key, failure)
+                yield JobReply(job.key, failure)
         self.returned.extendleft(reversed(worker.pending))
         self.start_worker()
 
-    def has_failed(self, job: _Job[K], failure: Failure, *, is_fresh: bool) -> bool:
+    def has_failed(self, job: _QueuedJob[K], failure: JobFailure, *, is_fresh: bool) -> bool:
         """Whether a job that ended its worker has failed for good."""
         if failure.kind not in self.options.retried:
             return True

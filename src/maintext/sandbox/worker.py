@@ -12,7 +12,7 @@ from functools import partial
 from importlib import import_module
 from typing import BinaryIO, NoReturn
 
-from maintext.sandbox.failures import Failure
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import MAX_TIMEOUT, Limits, format_size, set_resource_limits
 from maintext.sandbox.memory import PeakMemory
 from maintext.sandbox.parent_death import end_with_parent
@@ -29,7 +29,7 @@ from maintext.sandbox.protocol import (
     unpack_start,
 )
 
-Run = Callable[[bytes], bytes]
+JobFunction = Callable[[bytes], bytes]
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def main() -> None:
             send(FAILURE, result.to_json())
 
 
-def load_target(target: Target, report: Callable[[bytes], None]) -> Run:
+def load_target(target: Target, report: Callable[[bytes], None]) -> JobFunction:
     """The function for the jobs."""
     module, _, name = target.function.partition(":")
     function = getattr(import_module(module), name)
@@ -76,7 +76,7 @@ def load_target(target: Target, report: Callable[[bytes], None]) -> Run:
     return partial(function, report) if target.reports_progress else function
 
 
-def run_job(run: Run, job: bytes, limits: Limits, peak: PeakMemory) -> bytes | Failure:
+def run_job(run: JobFunction, job: bytes, limits: Limits, peak: PeakMemory) -> bytes | JobFailure:
     """The result of a job; whatever it raises becomes a failure, and so does an exceeded limit.
 
     The pool enforces limits too, but measures only every now and then.
@@ -86,14 +86,14 @@ def run_job(run: Run, job: bytes, limits: Limits, peak: PeakMemory) -> bytes | F
     try:
         result = run(job)
     except BaseException as error:  # noqa: BLE001 - SystemExit too is only this job's failure
-        return Failure.of_exception(error, time.perf_counter() - start, peak.read())
+        return JobFailure.of_exception(error, time.perf_counter() - start, peak.read())
     seconds, memory = time.perf_counter() - start, peak.read()
     if memory > limits.memory:
         message = f"the job took {format_size(memory)}, more than the limit of {format_size(limits.memory)}"
-        return Failure("memory", message, seconds=seconds, memory=memory)
+        return JobFailure("memory", message, seconds=seconds, memory=memory)
     if seconds > limits.timeout:
         message = f"the job took {seconds:.3g} seconds, more than the limit of {limits.timeout:g}"
-        return Failure("timeout", message, seconds=seconds, memory=memory)
+        return JobFailure("timeout", message, seconds=seconds, memory=memory)
     return result
 
 

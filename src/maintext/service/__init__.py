@@ -3,6 +3,6 @@
 `create_app` makes the application of some settings, `serve` runs it.
 """
 
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
-__all__ = ["Settings"]
+__all__ = ["ServiceSettings"]

@@ -17,14 +17,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from maintext.datasets import Dataset, Encoding, Example, Header, open_dataset
+from maintext.datasets import Dataset, Example, Header, SourceEncoding, open_dataset
 from maintext.datasets.dataset_store import is_dataset, put_example, read_dataset
-from maintext.datasets.home import place_of
+from maintext.datasets.home import dataset_folder
 from maintext.errors import DatasetError
-from maintext.service.annotator_agreement import Table, compare_runs
+from maintext.service.annotator_agreement import ContingencyTable, compare_runs
 from maintext.service.labels import Label, LabelRun
 from maintext.service.problems import Problem
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 ANNOTATOR: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
 
@@ -98,8 +98,8 @@ class Annotations:
                 "labels": [list(label) for label in labels],
                 "words": gold["runs"],
             },
-            raw_encoding=Encoding(page.charset, "declared" if page.charset else "unknown"),
-            clean_encoding=Encoding("utf-8", "declared"),
+            raw_encoding=SourceEncoding(page.charset, "declared" if page.charset else "unknown"),
+            clean_encoding=SourceEncoding("utf-8", "declared"),
         )
         header = Header(
             name=f"{self.folder.name}/{annotator}", source=f"annotated by {annotator}", importer="annotate",
@@ -109,7 +109,7 @@ class Annotations:
             put_example(place, header, example)
         return place
 
-    def compare(self, first: str, second: str) -> dict[str, Table | None]:
+    def compare(self, first: str, second: str) -> dict[str, ContingencyTable | None]:
         """The label counts of every page that both have labeled; None where their words differ."""
         known = self.annotators()
         for name in (first, second):
@@ -128,12 +128,12 @@ class Annotations:
         return self.folder.name
 
 
-def open_annotations(settings: Settings) -> Annotations | None:
+def open_annotations(settings: ServiceSettings) -> Annotations | None:
     """Open the annotations named in the settings."""
     if settings.annotations is None:
         return None
     name = settings.annotations
-    folder = Path(name).expanduser() if name.startswith((".", "/", "~")) else place_of(name)
+    folder = Path(name).expanduser() if name.startswith((".", "/", "~")) else dataset_folder(name)
     if is_dataset(folder):
         raise DatasetError(
             f"{folder} is a dataset; annotations need a folder of their own, with a dataset per annotator"

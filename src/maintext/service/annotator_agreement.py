@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from maintext.service.labels import GOLD, LabelRun
 
-Table = Counter[tuple[str, str]]
+ContingencyTable = Counter[tuple[str, str]]
 L = TypeVar("L", str, bool)
 
 
@@ -30,9 +30,9 @@ class AnnotatorAgreement:
     """The F1 of one annotator's gold words against the other's."""
 
     @classmethod
-    def of(cls, tables: Sequence[Table]) -> "AnnotatorAgreement":
+    def of(cls, tables: Sequence[ContingencyTable]) -> "AnnotatorAgreement":
         """The agreement over some pages."""
-        table: Table = sum(tables, Counter())
+        table: ContingencyTable = sum(tables, Counter())
         total = table.total()
         binary = _binary(table)
         both, either = binary[True, True], 2 * binary[True, True] + binary[True, False] + binary[False, True]
@@ -41,9 +41,9 @@ class AnnotatorAgreement:
         )
 
 
-def compare_runs(first: Iterable[LabelRun], second: Iterable[LabelRun]) -> Table | None:
+def compare_runs(first: Iterable[LabelRun], second: Iterable[LabelRun]) -> ContingencyTable | None:
     """The contingency table of two labelings in words; None if they do not cover the same words."""
-    table: Table = Counter()
+    table: ContingencyTable = Counter()
     one, two = list(first), list(second)
     if sum(run.words for run in one) != sum(run.words for run in two):
         return None
@@ -52,9 +52,9 @@ def compare_runs(first: Iterable[LabelRun], second: Iterable[LabelRun]) -> Table
     return table
 
 
-def confusion(tables: Sequence[Table]) -> list[dict[str, object]]:
+def confusion(tables: Sequence[ContingencyTable]) -> list[dict[str, object]]:
     """Counts of label pairs, most frequent first."""
-    total: Table = sum(tables, Counter())
+    total: ContingencyTable = sum(tables, Counter())
     return [{"first": one, "second": two, "words": count} for (one, two), count in total.most_common()]
 
 
@@ -72,7 +72,7 @@ def _joined(first: Sequence[LabelRun], second: Sequence[LabelRun]) -> Iterator[t
             place, right = place + 1, 0
 
 
-def _binary(table: Table) -> Counter[tuple[bool, bool]]:
+def _binary(table: ContingencyTable) -> Counter[tuple[bool, bool]]:
     found: Counter[tuple[bool, bool]] = Counter()
     for (one, two), count in table.items():
         found[one in GOLD, two in GOLD] += count

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Final, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ValidationError
 
-from maintext.sandbox.parts import split_parts
+from maintext.extractors.catalog import CatalogEntry
+from maintext.sandbox.packing import split_parts
 from maintext.service.content_negotiation import wanted_format
-from maintext.service.inputs import SMALL, split_json
 from maintext.service.jobs import Job
 from maintext.service.models import (
     Addition,
@@ -18,13 +18,13 @@ from maintext.service.models import (
     ErrorOut,
     Extracted,
     ExtractIn,
-    ExtractorOut,
     Health,
     PageIn,
     Spec,
 )
 from maintext.service.problems import Problem
 from maintext.service.request_body import media_type, read_body
+from maintext.service.request_splitting import SMALL, split_json
 from maintext.service.state import Service, service_of
 from maintext.version import __version__
 
@@ -34,17 +34,17 @@ P = TypeVar("P", bound=BaseModel)
 HTML_TYPES: Final = ("text/html", "application/xhtml+xml", "text/plain", "application/octet-stream")
 _SWITCHES: Final = ("include_links", "include_images", "include_tables", "include_formatting", "with_metadata")
 _REASONS: Final = {
-    400: "The request cannot be read.",
+    400: "The request cannot be parsed.",
     401: "The API key is missing or wrong.",
-    403: "The URL leads where pages are not fetched from, or the extractor is not allowed here.",
+    403: "The address of the URL, or the extractor, is not allowed.",
     404: "There is no such extractor, or there is nothing at the URL.",
-    406: "None of the formats that Accept names is to be had.",
+    406: "None of the formats in Accept is available.",
     408: "The body does not arrive in time.",
     409: "The extractor does not take such a parameter, or is not installed.",
     413: "The page is too large.",
     415: "The body is neither JSON nor HTML.",
     421: "The service does not answer under that name.",
-    422: "The request is not as described.",
+    422: "The request is invalid.",
     429: "Too many batches are kept or uploaded already, or too many connections are open.",
     500: "The extractor failed on this page.",
     503: "Too many pages or uploads are waiting.",
@@ -149,18 +149,18 @@ async def compare(request: Request) -> Response:
     "/extractors",
     summary="All extractors",
     response_model=None,
-    responses={200: {"model": list[ExtractorOut]}, **problems(503, 504)},
+    responses={200: {"model": list[CatalogEntry]}, **problems(503, 504)},
     tags=["about"],
 )
 async def extractors(request: Request) -> Response:
-    """Every extractor, whether it runs here, and which parameters it takes."""
+    """Every extractor with availability and parameters."""
     reply = await service_of(request).extractors()
     return Response(reply.body, reply.status, media_type=reply.media_type)
 
 
-@router.get("/health", summary="Whether the service works", responses=problems(), tags=["about"])
+@router.get("/health", summary="The state of the service", responses=problems(), tags=["about"])
 async def health(request: Request) -> Health:
-    """Whether there are workers, and how many pages they have."""
+    """The number of workers, and of pages in progress and waiting."""
     import time
 
     service = service_of(request)

@@ -16,7 +16,7 @@ from maintext.service.annotations import open_annotations
 from maintext.service.fetching import FETCH
 from maintext.service.problems import KINDS, Problem, problem_json, problem_of
 from maintext.service.security import Security
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from maintext.service.state import Service
 from maintext.service.upload_batches import Batches
 from maintext.service.worker_pools import WorkerPools
@@ -29,7 +29,7 @@ Send a page as HTML or by its URL; the answer is JSON, Markdown, text, HTML or T
 key is needed, it goes into the header `Authorization: Bearer KEY`."""
 
 
-def create_app(settings: Settings, fetch: str = FETCH) -> FastAPI:
+def create_app(settings: ServiceSettings, fetch: str = FETCH) -> FastAPI:
     """Create the application; `fetch` names the function that fetches pages, as `module:function`."""
     app = FastAPI(
         title="maintext", version=__version__, description=_ABOUT, lifespan=_lifespan(settings, fetch),
@@ -47,7 +47,7 @@ def create_app(settings: Settings, fetch: str = FETCH) -> FastAPI:
     return app
 
 
-def _lifespan(settings: Settings, fetch: str) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(settings: ServiceSettings, fetch: str) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         workers = WorkerPools(settings, fetch)
@@ -65,7 +65,7 @@ def _lifespan(settings: Settings, fetch: str) -> Callable[[FastAPI], AbstractAsy
     return lifespan
 
 
-def _describe_key(app: FastAPI, settings: Settings) -> None:
+def _describe_key(app: FastAPI, settings: ServiceSettings) -> None:
     """Describe the API key in the OpenAPI document, if there is one."""
     if settings.api_key is None:
         return
@@ -100,7 +100,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for it
-    words = {404: "there is nothing here", 405: "this is not done here"}.get(error.status_code)
+    words = {404: "there is nothing here", 405: "this method is not allowed"}.get(error.status_code)
     body = problem_json(error.status_code, words or KINDS.get(error.status_code, "refused"))
     return Response(body, error.status_code, error.headers, "application/json")
 

@@ -1,4 +1,4 @@
-"""Batch upload: send a zip of pages, look how far it is, get a zip of texts."""
+"""Batch upload: send a ZIP file of pages, watch the progress, download a ZIP file of texts."""
 
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -28,7 +28,7 @@ _ID = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 class BatchOut(BaseModel):
-    """How far a batch is."""
+    """The progress of a batch."""
 
     id: str
     pages: int
@@ -47,7 +47,7 @@ async def send(
     extractor: Annotated[Spec, Query()] = "default",
     form: Annotated[Form, Query(alias="format", description="The format of the texts.")] = "markdown",
 ) -> BatchOut:
-    """Pages are files whose names end with .html, .htm or .xhtml; the rest of the zip is left alone."""
+    """Pages are files whose names end with .html, .htm or .xhtml; other files are skipped."""
     service = service_of(request)
     spec = service.spec(extractor)
     if media_type(request)[0] not in _TYPES:
@@ -59,7 +59,7 @@ async def send(
     return BatchOut.model_validate(batch.state())
 
 
-@router.get("/{batch}", summary="How far a batch is", responses=problems(404))
+@router.get("/{batch}", summary="The progress of a batch", responses=problems(404))
 async def look(request: Request, batch: _ID) -> BatchOut:
     """Pages done and failed so far."""
     return BatchOut.model_validate(service_of(request).batches.get(batch).state())
@@ -75,7 +75,7 @@ async def look(request: Request, batch: _ID) -> BatchOut:
     },
 )
 async def result(request: Request, batch: _ID) -> FileResponse:
-    """One text per page under its own name, and report.csv, which says what came of each."""
+    """One text per page under its own name, and report.csv with the outcome of each."""
     found = service_of(request).batches.get(batch)
     if not found.finished:
         raise Problem(409, "the batch is not finished yet")

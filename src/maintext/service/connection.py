@@ -5,13 +5,16 @@ not read the answer, would keep its connection and what it holds for ever.
 """
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
+import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from maintext.service.clients import Clients
 from maintext.service.problems import problem_json
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 _MOST_HEADERS = 64 * 1024
 """Bytes of a request's headers, and of anything else that is not its body."""
@@ -27,6 +30,21 @@ _REASONS: Final = {
 }
 
 
+_PATIENCE: Final = 5
+"""Seconds that responses in progress get when the service ends, and that idle connections stay open."""
+
+
+def server_config(settings: ServiceSettings, app: FastAPI) -> uvicorn.Config:
+    """The configuration of one server."""
+    clients = Clients(settings.connections, settings.client_connections)
+    protocol: Any = partial(Connection, settings=settings, clients=clients)
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, date_header=True,
+        timeout_keep_alive=_PATIENCE, timeout_graceful_shutdown=_PATIENCE,
+        loop="auto", http=protocol, ws="none", lifespan="on", proxy_headers=False,
+    )  # fmt: skip
+
+
 class Connection(HttpToolsProtocol):
     """One connection, over which requests come one after the other.
 
@@ -34,7 +52,7 @@ class Connection(HttpToolsProtocol):
     from there on its body within the body timeout.
     """
 
-    def __init__(self, *args: Any, settings: Settings, clients: Clients, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, settings: ServiceSettings, clients: Clients, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._settings, self._clients = settings, clients
         self._deadline: asyncio.TimerHandle | None = None
@@ -62,7 +80,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, if it is not too much."""
+        """Parse the received bytes, up to the limit."""
         if self.transport.is_closing():
             return
         self._unread += len(data)

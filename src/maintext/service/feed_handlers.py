@@ -3,7 +3,7 @@
 import json
 
 from maintext.errors import MaintextError
-from maintext.sandbox.parts import split_parts
+from maintext.sandbox.packing import split_parts
 from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from maintext.errors import MaintextError
 from maintext.fetch import Fetched
-from maintext.sandbox.parts import join_parts
+from maintext.sandbox.packing import join_parts
 from maintext.service.api import problems
 from maintext.service.jobs import Job
 from maintext.service.models import Address, Spec

@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import Final, Protocol
 
 from maintext.fetch import Fetched
-from maintext.sandbox.parts import join_parts, split_parts
+from maintext.sandbox.packing import join_parts, split_parts
 from maintext.service.jobs import Reply, reply_to
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 FETCH: Final = "maintext.fetch.http:fetch"
 
@@ -28,7 +28,7 @@ def load_fetch(setup: bytes) -> Callable[[bytes], bytes]:
     return lambda payload: reply_to(_fetch, fetch, payload)
 
 
-def pack_request(url: str, settings: Settings, private: bool) -> bytes:
+def pack_request(url: str, settings: ServiceSettings, private: bool) -> bytes:
     """The request for a fetch worker."""
     return json.dumps([url, settings.timeout, settings.max_bytes, private]).encode()
 

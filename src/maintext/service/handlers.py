@@ -3,24 +3,27 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Final
 
+from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
+from maintext.extractors.catalog import describe
 from maintext.extractors.extract import extract_with, with_beta
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
 from maintext.render.document_builder import read_document
 from maintext.render.html import render_html
 from maintext.render.options import Options
-from maintext.service.catalog import catalog
+from maintext.service.extraction_json import addition, decision, page_blocks, summary
 from maintext.service.feed_handlers import complete_feed, describe_feed
-from maintext.service.inputs import split_form, split_json
 from maintext.service.jobs import Job, Reply, reply_to, unpack_job
 from maintext.service.labels import Label, gold_from_labels, propose
 from maintext.service.page_view import view
 from maintext.service.reader_view import reader_page
+from maintext.service.request_splitting import split_form, split_json
 from maintext.service.zip_archive import list_archive, read_member
 
 MEDIA_TYPES: Final = {
@@ -30,11 +33,7 @@ MEDIA_TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "tei": "application/tei+xml",
 }
-ADDITIONS: Final = ("blocks", "markdown", "html", "metadata", "posts", "picture", "view", "source")
-"""What a JSON answer can hold beside the text."""
 _BYTES: Final = "application/octet-stream"
-_MOST_VALUES = 600
-"""Values of a picture that a screen can show."""
 
 
 def load_handlers(setup: bytes) -> Callable[[bytes], bytes]:
@@ -57,7 +56,7 @@ def _extract(job: Job, body: bytes) -> Reply:
         return Reply(200, MEDIA_TYPES[job.format], _encoded(extraction.render(job.format)))
     values = summary(extraction)
     for name in job.add:
-        values[name] = _addition(name, extraction, job)
+        values[name] = addition(name, extraction, _extractor(job.specs[0], job.beta))
     values["milliseconds"] = round(1000 * (time.perf_counter() - start), 2)
     return _json(values)
 
@@ -69,10 +68,7 @@ def _compare(job: Job, body: bytes) -> Reply:
         "url": page.url,
         "title": page.title,
         "extractors": sides,
-        "blocks": [
-            {"text": block.text, "kind": str(block.kind), "level": block.level or 0, "hidden": block.hidden}
-            for block in page.blocks
-        ],
+        "blocks": page_blocks(page),
     }
     for name in job.add:
         values[name] = view(page) if name == "view" else page.original
@@ -82,17 +78,9 @@ def _compare(job: Job, body: bytes) -> Reply:
 def _side(page: Page, job: Job, spec: str) -> dict[str, object]:
     start = time.perf_counter()
     extraction = _run_extractor(page, job, spec)
-    text = extraction.text
+    values = decision(extraction)
     milliseconds = round(1000 * (time.perf_counter() - start), 2)
-    return {
-        "extractor": extraction.extractor,
-        "text": text,
-        "words": count_words(text),
-        "kept": [bool(keep) for keep in extraction.kept],
-        "confidence": _number(extraction.confidence),
-        "reason": extraction.reason,
-        "milliseconds": milliseconds,
-    }
+    return values | {"kept": [bool(keep) for keep in extraction.kept], "milliseconds": milliseconds}
 
 
 def _read(job: Job, body: bytes) -> Reply:
@@ -117,17 +105,13 @@ def _disagreement(job: Job, body: bytes) -> Reply:
 def _propose(job: Job, body: bytes) -> Reply:
     """Initial labels for an annotator: those of the job, or an extractor's proposal."""
     extraction = _run_extractor(_page(job, body), job, job.specs[0])
-    page = extraction.page
     return _json(
         {
             "title": extraction.title,
             "extractor": extraction.extractor,
             "labels": [label._asdict() for label in propose(extraction)],
-            "blocks": [
-                {"text": block.text, "kind": str(block.kind), "level": block.level or 0, "hidden": block.hidden}
-                for block in page.blocks
-            ],
-            "view": view(page),
+            "blocks": page_blocks(extraction.page),
+            "view": view(extraction.page),
         }
         | dict(job.extra)
     )
@@ -143,7 +127,12 @@ def _gold(job: Job, body: bytes) -> Reply:
 
 
 def _catalog(job: Job, body: bytes) -> Reply:
-    return _json(catalog(remote="remote" in job.add))
+    """Every extractor that a client may name; those that send pages elsewhere only if that is allowed."""
+    entries = []
+    for name in EXTRACTORS.names():
+        with suppress(MaintextError):  # one of another package may be damaged
+            entries.append(describe(name))
+    return _json([asdict(entry) for entry in entries if "remote" in job.add or not entry.remote])
 
 
 def _describe_feed(job: Job, body: bytes) -> Reply:
@@ -188,65 +177,6 @@ _KINDS: Final[dict[str, Callable[[Job, bytes], Reply]]] = {
 }
 
 
-def summary(extraction: Extraction) -> dict[str, object]:
-    """The common fields of an extraction."""
-    metadata = extraction.metadata
-    text = extraction.text
-    return {
-        "url": extraction.url,
-        "title": extraction.title,
-        "author": metadata.author,
-        "date": metadata.date,
-        "language": metadata.language,
-        "site": metadata.site_name,
-        "page_type": extraction.page_type or metadata.page_type,
-        "confidence": _number(extraction.confidence),
-        "extractor": extraction.extractor,
-        "reason": extraction.reason,
-        "words": count_words(text),
-        "text": text,
-    }
-
-
-def _addition(name: str, extraction: Extraction, job: Job) -> object:
-    if name in ("markdown", "html"):
-        return extraction.render(name)
-    if name == "metadata":
-        return extraction.metadata.to_dict()
-    if name == "posts":
-        return [post._asdict() for post in extraction.posts]
-    if name == "picture":
-        return _picture(extraction, job)
-    if name == "view":
-        return view(extraction.page)
-    return extraction.page.original if name == "source" else _blocks(extraction)
-
-
-def _blocks(extraction: Extraction) -> list[dict[str, object]]:
-    scores = extraction.scores
-    reasons = extraction.reasons
-    return [
-        {
-            "text": block.text,
-            "kept": bool(keep),
-            "score": None if scores is None else round(float(scores[block.index]), 4),
-            "why": list(reasons[block.index]),
-            "kind": str(block.kind),
-            "level": block.level or 0,
-            "hidden": block.hidden,
-            "xpath": block.xpath,
-        }
-        for block, keep in zip(extraction.page.blocks, extraction.kept, strict=True)
-    ]
-
-
-def _picture(extraction: Extraction, job: Job) -> object:
-    from maintext.reports.explain import trace_of
-
-    extractor = _extractor(job.specs[0], job.beta)
-    return trace_of(extractor, extraction.page).reduced(_MOST_VALUES).to_json()
-
-
 def _page(job: Job, body: bytes) -> Page:
     html = body.decode("utf-8", "surrogatepass") if job.is_text else body
     return read_page(html, url=job.url, charset=job.charset, max_bytes=None)
@@ -271,7 +201,3 @@ def _json(values: object) -> Reply:
 def _encoded(text: str) -> bytes:
     """UTF-8; what has none, such as half a surrogate pair, becomes a question mark."""
     return text.encode("utf-8", "replace")
-
-
-def _number(value: float | None) -> float | None:
-    return None if value is None else round(float(value), 4)

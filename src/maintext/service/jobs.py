@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple
 
 from maintext.errors import MaintextError
-from maintext.sandbox.parts import join_parts, split_parts
+from maintext.sandbox.packing import join_parts, split_parts
 from maintext.service.problems import Problem, problem_json, problem_of
 
 _PARSING: Final = frozenset(["describe-feed", "complete-feed", "list-archive"])

@@ -82,10 +82,10 @@ def gold_from_labels(page: Page, labels: Iterable[Label]) -> AnnotatedGold:
     )
 
 
-Spans = list[tuple[str, int, int]]
+LabelSpans = list[tuple[str, int, int]]
 
 
-def _marked(texts: Sequence[str], labels: Iterable[Label]) -> list[Spans]:
+def _marked(texts: Sequence[str], labels: Iterable[Label]) -> list[LabelSpans]:
     """For every block, the labeled spans of its text, in order and disjoint."""
     signs: dict[int, list[str]] = {}
     for block, label, start, end in labels:
@@ -98,7 +98,7 @@ def _marked(texts: Sequence[str], labels: Iterable[Label]) -> list[Spans]:
     return [_stretches(signs.get(block)) for block in range(len(texts))]
 
 
-def _stretches(signs: list[str] | None) -> Spans:
+def _stretches(signs: list[str] | None) -> LabelSpans:
     found = []
     at = 0
     for label, run in groupby(signs or ()):
@@ -109,7 +109,7 @@ def _stretches(signs: list[str] | None) -> Spans:
     return found
 
 
-def _under(texts: Sequence[str], marked: Sequence[Spans], chosen: Sequence[str]) -> str:
+def _under(texts: Sequence[str], marked: Sequence[LabelSpans], chosen: Sequence[str]) -> str:
     """The text under some labels, one line per block."""
     lines = (
         " ".join(" ".join(text[start:end] for label, start, end in spans if label in chosen).split())
@@ -118,7 +118,7 @@ def _under(texts: Sequence[str], marked: Sequence[Spans], chosen: Sequence[str])
     return "\n".join(line for line in lines if line)
 
 
-def _label_runs(texts: Sequence[str], marked: Sequence[Spans]) -> tuple[LabelRun, ...]:
+def _label_runs(texts: Sequence[str], marked: Sequence[LabelSpans]) -> tuple[LabelRun, ...]:
     """The label of every word of the page, one run after the other."""
     found: list[LabelRun] = []
     for text, spans in zip(texts, marked, strict=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from maintext.service.allowed import LONGEST
+from maintext.service.spec_check import LONGEST
 
 Addition = Literal["blocks", "markdown", "html", "metadata", "posts", "picture", "view", "source"]
 Spec = Annotated[
@@ -62,12 +62,12 @@ class ExtractIn(PageIn):
 
     extractor: Spec = "default"
     beta: Beta | None = None
-    include_comments: bool | None = Field(default=None, description="Put comments in or take them out.")
+    include_comments: bool | None = Field(default=None, description="Include or leave out comments.")
     include_links: bool = True
     include_images: bool = True
     include_tables: bool = True
     include_formatting: bool = True
-    with_metadata: bool = Field(default=False, description="Put title, author and date over Markdown, text or HTML.")
+    with_metadata: bool = Field(default=False, description="Add title, author and date above Markdown, text or HTML.")
     add: list[Addition] = Field(
         default=[], max_length=8,
         description="What a JSON answer holds beside the text: every block with the decision about it, other formats, "
@@ -87,7 +87,7 @@ class CompareIn(PageIn):
 
 
 class Extracted(BaseModel):
-    """The main text of a page and what the page says about itself."""
+    """The main text and the metadata of a page."""
 
     url: str | None
     title: str
@@ -96,7 +96,7 @@ class Extracted(BaseModel):
     language: str | None
     site: str | None
     page_type: str | None
-    confidence: float | None = Field(description="How good the extractor believes its choice to be, from 0 to 1.")
+    confidence: float | None = Field(description="The extractor's estimate of the quality of the text, from 0 to 1.")
     extractor: str
     reason: str | None = Field(description="Why there is no text, or why to doubt it.")
     words: int
@@ -135,23 +135,8 @@ class Compared(BaseModel):
     source: str = ""
 
 
-class ExtractorOut(BaseModel):
-    """One extractor, and how to get it if it does not run here."""
-
-    name: str
-    available: bool
-    install: str | None
-    version: str | None
-    summary: str
-    paper: str
-    license: str
-    remote: bool
-    has_beta: bool
-    parameters: dict[str, str]
-
-
 class Health(BaseModel):
-    """Whether the service works, and what it is busy with."""
+    """Status, version and workers of the service."""
 
     status: Literal["ok", "starting"]
     version: str

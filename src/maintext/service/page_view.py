@@ -39,11 +39,11 @@ _ESCAPED = re.compile(r"\\")
 def view(page: Page) -> str:
     """The body of the page as HTML; the texts of block 3 stand in `<span data-b="3">`."""
     pieces: list[str] = [f"<style>{style}</style>" for style in _styles(page)]
-    _Writer(page, pieces).write()
+    _PageViewWriter(page, pieces).write()
     return "".join(pieces)
 
 
-class _Writer:
+class _PageViewWriter:
     """Writes elements and texts in document order."""
 
     def __init__(self, page: Page, pieces: list[str]) -> None:
@@ -72,7 +72,7 @@ class _Writer:
         tree = self._tree
         tag, parent = tree.tags[element], tree.parents[element]
         flow = flow_of(tag)
-        if parent in self._skipped or (flow == SKIPPED and not _is_shown(tag)):
+        if parent in self._skipped or (flow == SKIPPED and tag != "noscript"):
             self._skipped.add(element)
             return
         self._close_to(parent)
@@ -100,11 +100,6 @@ class _Writer:
             depth -= 1
         while len(self._open) > depth:
             self._pieces.append(f"</{self._open.pop()[1]}>")
-
-
-def _is_shown(tag: str) -> bool:
-    """Whether an element that holds no text of the page is shown all the same; none is, but noscript's text may be."""
-    return tag == "noscript"
 
 
 def _blocks_of_texts(starts: list[int], count: int) -> Iterator[int]:

@@ -70,7 +70,7 @@ def problem_of(error: MaintextError) -> Problem:
     if isinstance(error, NotHtml):
         return Problem(415, str(error))
     if isinstance(error, TooLarge):
-        return Problem(413, f"the page has {error.size:,} bytes, more than the {error.limit:,} that are taken here")
+        return Problem(413, f"the page has {error.size:,} bytes, more than the limit of {error.limit:,}")
     return Problem(422, str(error))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from maintext.service.problems import problem_json
-from maintext.service.settings import LOOPBACK, Settings
+from maintext.service.settings import LOOPBACK, ServiceSettings
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,7 +33,7 @@ _HEADERS: Final = {
 class Security:
     """ASGI middleware that checks every request."""
 
-    def __init__(self, app: "ASGIApp", settings: Settings) -> None:
+    def __init__(self, app: "ASGIApp", settings: ServiceSettings) -> None:
         self._app = app
         self._key = settings.api_key
         self._origins = frozenset(settings.origins)

@@ -5,25 +5,25 @@ from collections.abc import Callable
 from typing import Any
 
 from maintext.errors import MaintextError
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 _EXTRA = "the service needs FastAPI and uvicorn, which are not installed; try: pip install 'maintext[service]'"
 
 
-def serve(settings: Settings, ready: Callable[[str], None] = lambda address: None) -> None:
+def serve(settings: ServiceSettings, ready: Callable[[str], None] = lambda address: None) -> None:
     """Serve until interrupted; `ready` gets the address when requests are answered."""
     try:
         import uvicorn
 
         from maintext.service.app import create_app
-        from maintext.service.listener import server_config
+        from maintext.service.connection import server_config
     except ImportError as error:
         raise MaintextError(_EXTRA) from error
     socket = _bound(settings)
     port = socket.getsockname()[1]
 
-    class Server(uvicorn.Server):
-        """Says when it listens."""
+    class ReportingServer(uvicorn.Server):
+        """Calls `ready` when it listens."""
 
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
@@ -31,13 +31,13 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda address: Non
                 ready(f"http://{_shown(settings.host)}:{port}")
 
     logging.getLogger("maintext.service").setLevel(logging.INFO)
-    server = Server(server_config(settings, create_app(settings)))
+    server = ReportingServer(server_config(settings, create_app(settings)))
     server.run(sockets=[socket])
     if not server.started:
         raise MaintextError("the service could not be started; the reason is above")
 
 
-def _bound(settings: Settings) -> Any:
+def _bound(settings: ServiceSettings) -> Any:
     """A socket bound to the address; a readable error if it is in use."""
     import socket
 

@@ -12,7 +12,7 @@ LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServiceSettings:
     """The options of `maintext serve`, with safe defaults."""
 
     host: str = "127.0.0.1"

@@ -9,11 +9,11 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from maintext.service.allowed import check_spec
 from maintext.service.annotation_queue import AnnotationQueue
 from maintext.service.annotations import Annotations
 from maintext.service.jobs import Job, Reply
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
+from maintext.service.spec_check import check_spec
 from maintext.service.upload_batches import Batches
 from maintext.service.uploads import Uploads
 from maintext.service.worker_pools import WorkerPools
@@ -27,7 +27,7 @@ _log = logging.getLogger("maintext.service")
 class Service:
     """One running service."""
 
-    settings: Settings
+    settings: ServiceSettings
     workers: WorkerPools
     batches: Batches
     annotations: Annotations | None = None

@@ -1,6 +1,8 @@
 """Batches: extract the pages of an uploaded zip in the background, and return a zip of texts."""
 
 import asyncio
+import csv
+import io
 import json
 import logging
 import secrets
@@ -8,16 +10,15 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from maintext.service.batch_report import BatchRow, report_csv
 from maintext.service.jobs import Job, Reply
 from maintext.service.problems import Problem, problem_json
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 from maintext.service.worker_pools import WorkerPools
 
 Form = Literal["text", "markdown", "html", "json"]
@@ -26,11 +27,22 @@ _MOST = 16
 """Batches that are kept at a time, those that are being uploaded among them."""
 _LIFE = 3600.0
 """Seconds after which a batch is forgotten."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t")
+"""How a spreadsheet's formulas begin."""
 _log = logging.getLogger("maintext.service")
 
 
+class BatchRow(NamedTuple):
+    """The outcome of one page."""
+
+    page: str
+    file: str
+    status: str
+    message: str
+
+
 @dataclass(eq=False, slots=True)
-class Batch:
+class UploadBatch:
     """One uploaded zip with its progress and the path of its result."""
 
     id: str
@@ -67,10 +79,10 @@ class Batch:
 class Batches:
     """The batches of one service; their files are removed when it ends."""
 
-    def __init__(self, settings: Settings, workers: WorkerPools) -> None:
+    def __init__(self, settings: ServiceSettings, workers: WorkerPools) -> None:
         self._settings = settings
         self._workers = workers
-        self._batches: dict[str, Batch] = {}
+        self._batches: dict[str, UploadBatch] = {}
         self._folders: set[Path] = set()
         """One for each batch and each upload; their number is limited."""
 
@@ -79,7 +91,7 @@ class Batches:
         """A new folder for an upload; it is removed unless the upload becomes a batch."""
         self._forget_old()
         if len(self._folders) >= _MOST:
-            raise Problem(429, "too many batches are under way or not long finished; try again later")
+            raise Problem(429, "too many batches; try again later")
         folder = Path(tempfile.mkdtemp(prefix="maintext-batch-"))
         self._folders.add(folder)
         try:
@@ -88,20 +100,20 @@ class Batches:
             if not any(batch.folder == folder for batch in self._batches.values()):
                 self._remove_folder(folder)
 
-    async def add(self, folder: Path, upload: Path, spec: str, form: Form) -> Batch:
+    async def add(self, folder: Path, upload: Path, spec: str, form: Form) -> UploadBatch:
         """Start to extract the pages of an upload in the folder."""
         names = await self._names(upload)
-        batch = Batch(secrets.token_urlsafe(16), folder, upload, names["pages"], names["others"], spec, form)
+        batch = UploadBatch(secrets.token_urlsafe(16), folder, upload, names["pages"], names["others"], spec, form)
         self._batches[batch.id] = batch
         batch.task = asyncio.create_task(self._extract_all(batch))
         return batch
 
-    def get(self, name: str) -> Batch:
+    def get(self, name: str) -> UploadBatch:
         """A batch by its id."""
         self._forget_old()
         found = self._batches.get(name)
         if found is None:
-            raise Problem(404, "there is no such batch: it could not be finished, or is too old")
+            raise Problem(404, "there is no such batch; it may have failed or expired")
         return found
 
     async def close(self) -> None:
@@ -127,7 +139,7 @@ class Batches:
             if batch.finished and now - batch.made > _LIFE:
                 self._remove(batch)
 
-    def _remove(self, batch: Batch) -> None:
+    def _remove(self, batch: UploadBatch) -> None:
         self._batches.pop(batch.id, None)
         self._remove_folder(batch.folder)
 
@@ -135,7 +147,7 @@ class Batches:
         self._folders.discard(folder)
         shutil.rmtree(folder, ignore_errors=True)
 
-    async def _extract_all(self, batch: Batch) -> None:
+    async def _extract_all(self, batch: UploadBatch) -> None:
         """Extract all pages, as many at a time as there are workers; a batch that cannot be written is removed."""
         try:
             with zipfile.ZipFile(batch.result, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -150,7 +162,7 @@ class Batches:
             _log.exception("a batch failed")
             self._remove(batch)
 
-    async def _extract_in_turn(self, batch: Batch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
+    async def _extract_in_turn(self, batch: UploadBatch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
         """Extract one page after the other; errors are written to the report."""
         for name in names:  # all lanes share it
             reply = await self._page(batch, name)
@@ -161,7 +173,7 @@ class Batches:
                 batch.failed += 1
                 batch.rows.append(BatchRow(name, "", "failed", _message(reply)))
 
-    async def _page(self, batch: Batch, name: str) -> Reply:
+    async def _page(self, batch: UploadBatch, name: str) -> Reply:
         member = {"path": str(batch.upload), "name": name, "most": self._settings.max_bytes}
         try:
             job = Job("extract-member", (batch.spec,), format=batch.form, extra=member)
@@ -173,7 +185,7 @@ class Batches:
             return Reply(500, "application/json", problem_json(500, "something went wrong with this page"))
 
 
-async def _pack(batch: Batch, packed: zipfile.ZipFile, name: str, text: bytes) -> str:
+async def _pack(batch: UploadBatch, packed: zipfile.ZipFile, name: str, text: bytes) -> str:
     """Write a page's text to the result, in a thread as packing takes long; the name of its file.
 
     Of two pages that differ in their endings only, the second keeps its own.
@@ -188,3 +200,13 @@ async def _pack(batch: Batch, packed: zipfile.ZipFile, name: str, text: bytes) -
 
 def _message(reply: Reply) -> str:
     return str(json.loads(reply.body)["error"]["message"])
+
+
+def report_csv(rows: Sequence[BatchRow], others: Sequence[str]) -> str:
+    """The pages in the order of their names, then the other files; no cell can be taken for a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(BatchRow._fields)
+    for row in [*sorted(rows), *(BatchRow(name, "", "skipped", "not a page") for name in others)]:
+        writer.writerow(f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row)
+    return text.getvalue()

@@ -10,13 +10,13 @@ from typing import Final
 
 from maintext.fetch import Fetched
 from maintext.sandbox.async_pool import AsyncOptions, AsyncPool
-from maintext.sandbox.failures import Failure
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import Limits
 from maintext.sandbox.protocol import Target
 from maintext.service.fetching import FETCH, pack_request, unpack_page
 from maintext.service.jobs import Job, Reply, pack_job, unpack_reply
 from maintext.service.problems import Problem
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 _HANDLERS: Final = Target("maintext.service.handlers:load_handlers", b"default", name="the service's worker")
 _FETCH_GRACE: Final = 5.0
@@ -33,7 +33,7 @@ _log = logging.getLogger("maintext.service")
 class WorkerPools:
     """The pools of one service; lives in one event loop."""
 
-    def __init__(self, settings: Settings, fetch: str = FETCH) -> None:
+    def __init__(self, settings: ServiceSettings, fetch: str = FETCH) -> None:
         self._settings = settings
         self._pages = AsyncPool(
             _HANDLERS, settings.limits, AsyncOptions(settings.workers, settings.waiting, interactive=True)
@@ -77,7 +77,7 @@ class WorkerPools:
         return [pid for pool in (self._pages, self._parsing, self._fetching) for pid in pool.pids()]
 
 
-def _reply(result: bytes | Failure, name: str) -> Reply:
+def _reply(result: bytes | JobFailure, name: str) -> Reply:
     """A worker's reply; a failure is an error for the client, and its details go to the log."""
     if isinstance(result, bytes):
         return unpack_reply(result)

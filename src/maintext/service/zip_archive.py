@@ -45,7 +45,7 @@ def archive_names(path: Path, *, most_pages: int, most_bytes: int, most_page: in
         raise Problem(422, "the zip has two files of one name")
     pages = [name for name in files if _is_page(name)]
     if len(pages) > most_pages:
-        raise Problem(413, f"the zip has {len(pages):,} pages; at most {most_pages:,} are taken")
+        raise Problem(413, f"the zip has {len(pages):,} pages; the limit is {most_pages:,}")
     if not pages:
         raise Problem(422, f"the zip has no pages; their names end with {', '.join(ENDINGS)}")
     return pages, [name for name in files if not _is_page(name)]
@@ -78,15 +78,15 @@ def _check(member: zipfile.ZipInfo, most_page: int) -> None:
     if name.startswith(("/", "\\")) or ".." in parts or "\0" in name or ":" in name or "\\" in name or len(name) > 500:
         raise Problem(422, "the zip has a file whose name leads out of its folder")
     if stat.S_ISLNK(member.external_attr >> 16):
-        raise Problem(422, "the zip has a link in it; only files are taken")
+        raise Problem(422, "the zip has a link in it; only files are allowed")
     if member.flag_bits & _ENCRYPTED:
         raise Problem(422, "the zip is encrypted")
     if member.compress_type not in _METHODS:
-        raise Problem(422, "the zip is packed by a method that is not taken here; use deflate")
+        raise Problem(422, "the zip uses an unsupported compression method; use deflate")
     if member.file_size > most_page and _is_page(name):
         raise Problem(413, f"the zip has a page of more than {most_page:,} bytes")
     if member.file_size > _UNSUSPICIOUS and member.file_size > _MOST_RATIO * max(1, member.compress_size):
-        raise Problem(413, "the zip has a file that unpacks to far more than its size; this looks like a bomb")
+        raise Problem(413, "the zip has a file that unpacks to far more than its size; it looks like a zip bomb")
 
 
 def _read(file: IO[bytes], most: int) -> bytes:

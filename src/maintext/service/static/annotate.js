@@ -1,4 +1,4 @@
-// Annotating: a queue of pages, a page with labels, the gold that follows.
+// Annotation: a queue of pages, a page with labels, and the resulting gold text.
 "use strict";
 (() => {
   const { byId, element, say, post, get, listExtractors } = maintext;
@@ -59,21 +59,21 @@
     gold();
     byId("save").disabled = false;
     if (queue) listQueue();
-    say(page.saved ? "This is what you saved before." : `Proposal by ${page.extractor}: mend what is wrong, then save.`);
+    say(page.saved ? "These are the labels that you saved before." : `Proposal by ${page.extractor}: correct it, then save.`);
   };
 
   const openPage = async id => {
-    if (changed && !confirm("This page is not saved. Leave it?")) return;
+    if (changed && !confirm("This page is not saved. Leave it anyway?")) return;
     say("Opening…");
     sent = null;
     const values = new URLSearchParams({ page: id, extractor: byId("extractor").value || "default" });
     if (annotator()) values.set("annotator", annotator());
-    try { await showPage(await get(`/annotate/page?${values}`)); } catch (error) { say(`That did not work: ${error.message}.`, true); }
+    try { await showPage(await get(`/annotate/page?${values}`)); } catch (error) { say(`Failed: ${error.message}.`, true); }
   };
 
   const openSent = async given => {
     sent = given;
-    try { await showPage(await post("/annotate/page", { ...given, extractor: byId("extractor").value || "default" })); } catch (error) { say(`That did not work: ${error.message}.`, true); }
+    try { await showPage(await post("/annotate/page", { ...given, extractor: byId("extractor").value || "default" })); } catch (error) { say(`Failed: ${error.message}.`, true); }
   };
 
   const repaint = (inner, at) => labels.paint(inner, at, marks.filter(each => each.block === at), page.blocks[at].text);
@@ -114,7 +114,7 @@
     if (!page) return;
     const inner = await frames.ready(byId("page")), parts = labels.selected(inner, page.blocks);
     const chosen = parts.length ? parts : range().map(block => ({ block }));
-    if (!chosen.length) { say("Click a block or select some text first."); return; }
+    if (!chosen.length) { say("Click a block or select text first."); return; }
     history.push(marks);
     for (const { block, start, end } of chosen) marks = labels.put(marks, block, name, page.blocks[block].text, start, end);
     for (const { block } of chosen) repaint(inner, block);
@@ -137,7 +137,7 @@
   const save = async () => {
     if (!page) return;
     if (!annotator() || !byId("annotator").checkValidity()) {
-      say("Say who you are first: letters, digits, - and _.", true);
+      say("Enter your name first: letters, digits, - and _.", true);
       byId("annotator").focus();
       return;
     }
@@ -146,14 +146,14 @@
       localStorage.setItem("maintext-annotator", annotator());
       changed = false;
       await loadQueue();
-      say(`Saved: ${answer.words} words of gold in the dataset ${answer.dataset}.`);
-    } catch (error) { say(`It is not saved: ${error.message}.`, true); }
+      say(`Saved ${answer.words} words of gold text in the dataset ${answer.dataset}.`);
+    } catch (error) { say(`Not saved: ${error.message}.`, true); }
   };
 
   const nextPage = () => {
     const at = queue ? queue.pages.findIndex(each => page && each.id === page.id) : -1;
     const next = queue && queue.pages.slice(at + 1).concat(queue.pages).find(each => !each.annotators.includes(annotator()) && (!page || each.id !== page.id));
-    next ? openPage(next.id) : say("Every page of the queue is annotated.");
+    next ? openPage(next.id) : say("All pages of the queue are annotated.");
   };
 
   const keys = event => {
@@ -227,6 +227,6 @@
     const given = location.hash === "#sent" ? JSON.parse(sessionStorage.getItem("maintext-page") || "null") : null;
     if (given) return openSent(given);
     if (queue.pages.length) return openPage(queue.pages[0].id);
-    say("The queue is empty. Start the service with --pages DATASET, or open a page under Try and press Annotate there.");
+    say("The queue is empty. Start the service with --pages DATASET, or open a page under Try and click Annotate.");
   }).catch(error => say(`${error.message}.`, true));
 })();

@@ -1,4 +1,4 @@
-// The OpenAPI document as a page to read.
+// Shows the OpenAPI document as a web page.
 "use strict";
 (() => {
   const { byId, element, say, get } = maintext;
@@ -22,10 +22,10 @@
     const made = element("details", "operation"), title = element("summary");
     title.append(element("code", "verb", verb.toUpperCase()), element("code", "", path), ` ${about.summary || ""}`);
     made.append(title, element("p", "", about.description || ""));
-    if (about.parameters) made.append(element("h3", "", "Parameters"), table(["name", "type", "what it is"], about.parameters.map(each => [each.name, type(each.schema), each.description || each.schema.description || ""])));
+    if (about.parameters) made.append(element("h3", "", "Parameters"), table(["name", "type", "description"], about.parameters.map(each => [each.name, type(each.schema), each.description || each.schema.description || ""])));
     const body = about.requestBody && about.requestBody.content["application/json"];
-    if (body) made.append(element("h3", "", "JSON body"), table(["name", "type", "what it is"], Object.entries(body.schema.properties || {}).map(([name, each]) => [name, type(each), each.description || ""])));
-    made.append(element("h3", "", "Answers"), table(["status", "what it means"], Object.entries(about.responses).map(([status, each]) => [status, `${each.description || ""} ${Object.keys(each.content || {}).join(", ")}`])));
+    if (body) made.append(element("h3", "", "JSON body"), table(["name", "type", "description"], Object.entries(body.schema.properties || {}).map(([name, each]) => [name, type(each), each.description || ""])));
+    made.append(element("h3", "", "Answers"), table(["status", "description"], Object.entries(about.responses).map(([status, each]) => [status, `${each.description || ""} ${Object.keys(each.content || {}).join(", ")}`])));
     return made;
   };
 

@@ -1,4 +1,4 @@
-// A zip of pages goes up, a zip of texts comes back.
+// Uploads a ZIP archive of pages and offers a ZIP archive of texts for download.
 "use strict";
 (() => {
   const { byId, say, call, get, listExtractors } = maintext;
@@ -7,7 +7,7 @@
     const state = await get(`/batches/${id}`);
     byId("bar").max = state.pages;
     byId("bar").value = state.done;
-    byId("done").textContent = `${state.done} of ${state.pages} pages done${state.failed ? `, ${state.failed} failed` : ""}${state.skipped ? `; ${state.skipped} other ${state.skipped === 1 ? "file" : "files"} left alone` : ""}`;
+    byId("done").textContent = `${state.done} of ${state.pages} pages done${state.failed ? `, ${state.failed} failed` : ""}${state.skipped ? `; ${state.skipped} other ${state.skipped === 1 ? "file" : "files"} ignored` : ""}`;
     if (!state.finished) { setTimeout(() => watch(id).catch(error => say(error.message, true)), 500); return; }
     byId("result").href = `/batches/${id}/result`;
     byId("result").hidden = false;
@@ -26,7 +26,7 @@
       const answer = await call(`/batches?${values}`, { method: "POST", headers: { "Content-Type": "application/zip" }, body: file });
       say("Working…");
       await watch((await answer.json()).id);
-    } catch (error) { byId("progress").hidden = true; say(`That did not work: ${error.message}.`, true); }
+    } catch (error) { byId("progress").hidden = true; say(`Failed: ${error.message}.`, true); }
   });
   byId("extractor").append(new Option("default", "default"));
   listExtractors(byId("extractor")).catch(() => {});

@@ -1,4 +1,4 @@
-// Two texts side by side, words without a partner marked; the words are those of the report.
+// Shows two texts side by side and marks words that are in only one of them; words are defined as in reports.
 "use strict";
 const difference = (() => {
   const UNSPACED = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3021-\\u3029\\u3038-\\u303b\\u3041-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\uff66-\\uff9f\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
@@ -44,7 +44,7 @@ const difference = (() => {
     return made;
   };
 
-  // The two sides as elements, and how many words each has alone.
+  // Both texts as elements, and for each the number of words that only it has.
   return (first, second) => {
     const left = read(first.text), right = read(second.text);
     const [inLeft, inRight] = align(left.words, right.words);

@@ -1,4 +1,4 @@
-// A feed completed, shown as a list; the address of the completed feed is for feed readers.
+// Shows a completed feed as a list, and its URL for feed readers.
 "use strict";
 (() => {
   const { byId, element, say, call } = maintext;
@@ -24,7 +24,7 @@
       const entries = [...parsed.getElementsByTagName("*")].filter(each => each.localName === (atom ? "entry" : "item"));
       byId("entries").replaceChildren(...entries.map(each => entry(each, atom)));
       say(`${entries.length} ${entries.length === 1 ? "entry" : "entries"}.`);
-    } catch (error) { say(`That did not work: ${error.message}.`, true); }
+    } catch (error) { say(`Failed: ${error.message}.`, true); }
   };
 
   byId("ask").addEventListener("submit", complete);

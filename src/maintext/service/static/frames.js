@@ -1,5 +1,5 @@
-// Pages and texts in frames without scripts: what is put into a frame has been made safe by the service, and the frame
-// forbids scripts and requests.
+// Pages and texts in frames without scripts. The service sanitizes their content, and the frame forbids scripts and
+// requests.
 "use strict";
 const frames = (() => {
   const ready = frame => new Promise(resolve => {
@@ -11,7 +11,7 @@ const frames = (() => {
     look();
   });
 
-  // Markup as nodes of the frame, parsed where nothing loads; pictures become their words.
+  // Parses markup into nodes of the frame in an inert document, so that nothing loads; images become their alt texts.
   const nodes = (inner, html) => {
     const parsed = inner.createElement("template");
     parsed.innerHTML = html;
@@ -38,7 +38,7 @@ const frames = (() => {
 
   const spans = (inner, block) => inner.querySelectorAll(`span[data-b="${block}"]`);
 
-  // Kept blocks: an array of marks, one for each block.
+  // Marks the kept blocks; `marks` has one value per block.
   const mark = (inner, marks) => {
     for (const span of inner.querySelectorAll("span[data-b]")) {
       const value = marks[span.dataset.b] || "";
@@ -46,7 +46,7 @@ const frames = (() => {
     }
   };
 
-  // Begin where the text does.
+  // Scrolls to a block; to the top if `block` is negative.
   const begin = (inner, block) => {
     const [first] = block < 0 ? [] : spans(inner, block);
     inner.scrollingElement.scrollTop = first ? Math.max(0, first.getBoundingClientRect().top + inner.scrollingElement.scrollTop - 60) : 0;

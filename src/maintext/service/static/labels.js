@@ -1,14 +1,14 @@
-// Labels on a page's blocks and parts of them, and their marks in the frame. Places are counted in characters of the
-// block's own text; the frame's text differs from it in white space only, so the signs that are not white space tell
-// which place is which.
+// Labels of blocks and parts of blocks, and their marks in the frame. Offsets are counted in characters of the block's
+// text. The text in the frame differs from it in white space only, so positions are matched by counting characters
+// that are not white space.
 "use strict";
 const labels = (() => {
   const NAMES = ["headline", "full-text", "supplemental", "comments", "related"];
-  const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u; // what Python calls so
+  const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u; // white space as Python defines it
   const SPACES = new RegExp(SPACE.source, "gu");
   const solid = text => text.replace(SPACES, "").length;
 
-  // Where the sign number `count` of a text ends.
+  // The offset after the first `count` characters that are not white space.
   const placeOf = (text, count) => {
     let seen = 0;
     for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,7 @@ const labels = (() => {
     return text.length;
   };
 
-  // One label per character, "" where there is none.
+  // One label per character; "" if there is none.
   const spread = (own, size) => {
     const signs = new Array(size).fill("");
     for (const each of own) signs.fill(each.label, each.start ?? 0, each.end ?? size);
@@ -36,7 +36,7 @@ const labels = (() => {
     return found;
   };
 
-  // The labels with one more put on a block, or on a part of it; an empty label takes others away.
+  // The labels with one more on a block or a part of it; an empty label removes others.
   const put = (all, block, label, text, start = 0, end = text.length) => {
     const signs = spread(all.filter(each => each.block === block), text.length);
     signs.fill(label, start, end);
@@ -69,7 +69,7 @@ const labels = (() => {
     }
   };
 
-  // What is selected in the frame: for each block its number and the place of the selected part in its text.
+  // The selection in the frame: for each block, its index and the offsets of the selected part.
   const selected = (inner, blocks) => {
     const selection = inner.getSelection(), found = new Map();
     if (!selection || selection.isCollapsed || !selection.rangeCount) return [];
@@ -98,7 +98,7 @@ const labels = (() => {
     });
   };
 
-  // Places in characters, as the service counts them, and in the units of this language.
+  // Converts offsets in characters, as the service counts them, to UTF-16 code units.
   const counted = (text, each) => each.start === undefined ? each : { ...each, start: [...text.slice(0, each.start)].length, end: [...text.slice(0, each.end)].length };
   const placed = (text, { block, label, start, end }) => start === null || start === undefined ? { block, label }
     : { block, label, start: [...text].slice(0, start).join("").length, end: [...text].slice(0, end).join("").length };

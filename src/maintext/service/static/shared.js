@@ -1,4 +1,4 @@
-// What all pages share: elements, requests to the service, the key.
+// Shared by all pages: elements, requests to the service, the API key.
 "use strict";
 const maintext = (() => {
   const byId = name => document.getElementById(name);
@@ -23,10 +23,10 @@ const maintext = (() => {
     input.id = "api-key";
     input.autocomplete = "current-password";
     label.htmlFor = input.id;
-    const go = element("button", "main", "Go on");
+    const go = element("button", "main", "Continue");
     const row = element("div", "row");
     row.append(input, go);
-    form.append(element("h2", "", "This service asks for a key"), label, row);
+    form.append(element("h2", "", "This service requires an API key"), label, row);
     dialog.append(form);
     dialog.addEventListener("close", () => { dialog.remove(); resolve(input.value); });
     document.body.append(dialog);
@@ -38,12 +38,12 @@ const maintext = (() => {
     try { return (await response.json()).error.message; } catch { return `the service answered ${response.status}`; }
   };
 
-  // A request; an error's message is the service's own words. A missing key is asked for once.
+  // Sends a request; errors have the message of the service. A missing key is requested once.
   const call = async (path, options = {}, again = true) => {
     let response;
     try { response = await fetch(path, options); } catch (error) {
       if (error.name === "AbortError") throw error;
-      throw new Error("the service does not answer; is it running?");
+      throw new Error("the service does not respond; is it running?");
     }
     if (response.status === 401 && again) {
       const key = await askForKey();
@@ -76,7 +76,7 @@ const maintext = (() => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   };
 
-  // The extractors of a select, those that run here; the default first.
+  // Fills a select with the installed extractors, the default first.
   const listExtractors = async (...selects) => {
     const all = (await get("/extractors")).filter(each => each.available && each.version !== null && !["site", "wrapper"].includes(each.name));
     all.sort((one, two) => (two.name === "default") - (one.name === "default"));

@@ -1,4 +1,4 @@
-// The first page: a page in, its main text out, with every decision to be seen.
+// The start page: extracts the main text of a page and shows the decision for every block.
 "use strict";
 (() => {
   const { byId, element, say, post, fact, save, listExtractors } = maintext;
@@ -14,10 +14,10 @@
     const value = Number(byId("beta").value);
     byId("balance").textContent = value === 0 ? "even" : `${value < 0 ? "precision" : "recall"} (β = ${beta().toPrecision(2).replace(/\.0+$/, "")})`;
     byId("beta").disabled = !hasBeta();
-    byId("slider").title = hasBeta() ? "" : "This extractor has no such balance.";
+    byId("slider").title = hasBeta() ? "" : "This extractor has no parameter for this balance.";
   };
 
-  // One run at a time; a newer one ends an older one.
+  // One extraction at a time; a new one cancels the previous one.
   const run = async (fresh = false) => {
     if (page.html === null && !page.url) return;
     if (running) running.abort();
@@ -44,7 +44,7 @@
       if (fresh) frames.begin(await frames.ready(byId("page")), found.blocks.findIndex(block => block.kept));
       say(found.reason ? `Note: ${found.reason}.` : "");
     } catch (error) {
-      if (error.name !== "AbortError") say(`That did not work: ${error.message}.`.replace("..", "."), true);
+      if (error.name !== "AbortError") say(`Failed: ${error.message}.`.replace("..", "."), true);
     } finally {
       if (running === own) byId("content").removeAttribute("aria-busy");
     }
@@ -116,7 +116,7 @@
       if (!density) density = (await post("/extract", { ...given(), extractor: "density", add: ["picture"] })).picture;
       box.append(element("h3", "", density.title), draw(density));
     }
-    box.append(element("p", "note", "What was chosen is shaded."));
+    box.append(element("p", "note", "The kept range is shaded."));
     return box;
   };
 
@@ -150,7 +150,7 @@
     await panel();
   };
 
-  // The frame's page: hover says why, a click leads to the block in the list.
+  // The page in the frame: hovering shows the reason, a click selects the block in the list.
   const listen = inner => {
     if (inner.body.dataset.listening) return;
     inner.body.dataset.listening = "1";
@@ -181,7 +181,7 @@
 
   const open = (html, url, name = "page") => { Object.assign(page, { html, url, name }); return run(true); };
 
-  // A file goes to the service as it is, which decodes it.
+  // A file is sent to the service as bytes, and decoded there.
   const openFile = async file => {
     if (!file) return;
     byId("url").value = "";
@@ -199,7 +199,7 @@
     const html = byId("html").value, url = byId("url").value.trim();
     if (byId("paste").open && html.trim()) open(html, url || null);
     else if (url) { open(null, url, url.replace(/\/$/, "").split("/").pop() || "page"); }
-    else say("Give an address, paste HTML or open a file.", true);
+    else say("Enter a URL, paste HTML or open a file.", true);
   });
   byId("choose").addEventListener("click", () => byId("file").click());
   byId("file").addEventListener("change", event => openFile(event.target.files[0]));
@@ -221,7 +221,7 @@
   });
   byId("copy").addEventListener("click", async () => {
     const text = tab === "markdown" ? found.markdown : tab === "rendered" ? found.html : found.text;
-    try { await navigator.clipboard.writeText(text); say("Copied."); } catch { say("The browser does not let this be copied; use Download.", true); }
+    try { await navigator.clipboard.writeText(text); say("Copied."); } catch { say("The browser does not allow copying; use Download.", true); }
   });
   byId("download").addEventListener("click", () => {
     const kinds = { rendered: ["html", found.html, "text/html"], text: ["txt", found.text, "text/plain"], markdown: ["md", found.markdown, "text/markdown"],
@@ -243,14 +243,14 @@
     form.remove();
   });
   byId("annotate").addEventListener("click", () => {
-    try { sessionStorage.setItem("maintext-page", JSON.stringify(given())); } catch { say("The page is too large to be handed on.", true); return; }
+    try { sessionStorage.setItem("maintext-page", JSON.stringify(given())); } catch { say("The page is too large to be annotated.", true); return; }
     location.href = "/annotate#sent";
   });
 
-  // The bookmarklet opens this page and sends it the other page when it says that it is ready.
+  // The bookmarklet opens this page and sends it the current page as soon as this page is ready.
   const origin = location.origin;
   byId("bookmarklet").href = `javascript:(()=>{const w=open(${JSON.stringify(`${origin}/#bookmarklet=`)}+encodeURIComponent(location.href));addEventListener("message",function f(e){if(e.origin===${JSON.stringify(origin)}&&e.data==="maintext-ready"){removeEventListener("message",f);w.postMessage({maintext:1,html:document.documentElement.outerHTML,url:location.href},e.origin)}})})()`;
-  byId("bookmarklet").addEventListener("click", event => { event.preventDefault(); say("Drag this link to your bookmarks bar; a click on it there sends the page you are on."); });
+  byId("bookmarklet").addEventListener("click", event => { event.preventDefault(); say("Drag this link to your bookmarks bar; click it there to send the current page."); });
   addEventListener("message", event => {
     if (!event.data || event.data.maintext !== 1 || typeof event.data.html !== "string" || event.source !== window.opener) return;
     byId("url").value = /^https?:/.test(event.data.url) ? event.data.url : "";
@@ -261,7 +261,7 @@
     if (values.has("bookmarklet")) {
       byId("url").value = values.get("bookmarklet");
       if (window.opener) window.opener.postMessage("maintext-ready", "*");
-      else say("That site does not let its page be sent; press Extract to fetch it by its address.");
+      else say("That site does not allow sending its page; click Extract to fetch its URL.");
     } else if (values.has("url")) {
       byId("url").value = values.get("url");
       byId("ask").requestSubmit();

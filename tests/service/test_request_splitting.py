@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from maintext.sandbox.parts import join_parts, split_parts
-from maintext.service.inputs import SMALL, split_form, split_json
+from maintext.sandbox.packing import join_parts, split_parts
 from maintext.service.problems import Problem
-from maintext.service.settings import Settings
+from maintext.service.request_splitting import SMALL, split_form, split_json
+from maintext.service.settings import ServiceSettings
 from tests.service.running import ARTICLE, PAGE, running
 
 JSON = {"content-type": "application/json"}
@@ -66,7 +66,7 @@ def test_forms_that_are_refused(body: bytes) -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with running(Settings(workers=1, timeout=30)) as found:
+    with running(ServiceSettings(workers=1, timeout=30)) as found:
         yield found
 
 

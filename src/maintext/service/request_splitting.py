@@ -8,7 +8,7 @@ import json
 from binascii import a2b_qp
 from typing import Any
 
-from maintext.sandbox.parts import join_parts
+from maintext.sandbox.packing import join_parts
 from maintext.service.problems import Problem
 
 SMALL = 64 * 1024
