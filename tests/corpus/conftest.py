@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus import CorpusManifest, Local, Plan, Settings, make_corpus, read_records
+from maintext.corpus import CorpusManifest, CorpusSettings, Local, Plan, make_corpus, read_records
 
 pytest.importorskip("fastwarc.warc")  # here, because it warns of its own past when it is first imported
 
@@ -62,7 +62,7 @@ def made(
     inputs: Iterable[Path], out: Path, workers: int = 2, limit: int | None = None, **settings: Any
 ) -> CorpusManifest:
     """A corpus by the obedient extractor."""
-    chosen = Settings(**{"extractor": OBEY, "timeout": 60.0, **settings})
+    chosen = CorpusSettings(**{"extractor": OBEY, "timeout": 60.0, **settings})
     return make_corpus(Plan.of(map(str, inputs), chosen, limit), str(out), Local(workers))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus import Filters, Local, Plan, Settings, make_corpus
-from maintext.corpus.engines import Event, Finished, JobProgress
+from maintext.corpus import CorpusSettings, Filters, Local, Plan, make_corpus
+from maintext.corpus.engines import Finished, JobEvent, JobProgress
 from maintext.corpus.replay import replay_plan, save_pages
 from maintext.corpus.storage import WORKING
 from maintext.errors import CorpusError
@@ -144,12 +144,12 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
     made(inputs, tmp_path / "whole")
     lost: list[int] = []
 
-    def lose(event: Event) -> None:
+    def lose(event: JobEvent) -> None:
         if isinstance(event, JobProgress) and not lost:
             lost.extend(child for child in children(os.getpid()) if children(child))
             os.kill(lost[0], signal.SIGKILL)
 
-    plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.1)", timeout=60.0))
+    plan = Plan.of(map(str, inputs), CorpusSettings(f"{OBEY}(delay=0.1)", timeout=60.0))
     manifest = make_corpus(plan, str(tmp_path / "out"), Local(2), lose)
     assert lost
     assert manifest.failed_shards == {}
@@ -166,7 +166,7 @@ def test_workers_have_a_core_each_if_they_fill_the_machine(tmp_path: Path, worke
     others = children(os.getpid())  # such as a browser that other tests use
     held: dict[int, set[int]] = {}
 
-    def look(event: Event) -> None:
+    def look(event: JobEvent) -> None:
         if isinstance(event, JobProgress):
             for worker in children(os.getpid()) - others:
                 for extracting in children(worker):
@@ -174,7 +174,7 @@ def test_workers_have_a_core_each_if_they_fill_the_machine(tmp_path: Path, worke
 
     os.sched_setaffinity(0, sorted(allowed)[:2])
     try:
-        plan = Plan.of(map(str, inputs), Settings(f"{OBEY}(delay=0.2)", timeout=60.0))
+        plan = Plan.of(map(str, inputs), CorpusSettings(f"{OBEY}(delay=0.2)", timeout=60.0))
         make_corpus(plan, str(tmp_path / "out"), Local(workers), look)
     finally:
         os.sched_setaffinity(0, allowed)
@@ -227,7 +227,7 @@ def test_a_full_disk_is_told_and_what_was_finished_stays(tmp_path: Path) -> None
     arguments = ("a.warc.gz", "b.warc.gz", "-x", OBEY, "-w", "1", "-o", "out")
     code, errors = finished(start(*arguments, cwd=tmp_path, limit=40_000))
     assert (code, errors.count("\n")) == (1, 1), errors
-    assert "cannot write out/data/b.jsonl.zst: File too large; what is finished stays" in errors
+    assert "cannot write out/data/b.jsonl.zst: File too large; finished shards are kept" in errors
     before = (tmp_path / "out" / "data" / "a.jsonl.zst").stat()
     assert (tmp_path / "out" / "done" / "a.json").exists()
     assert finished(start(*arguments, cwd=tmp_path)) == (0, "")
@@ -244,15 +244,15 @@ def test_an_input_that_is_no_archive_spoils_only_its_own_shard(tmp_path: Path) -
     assert list(manifest.failed_shards) == ["bad"]
     assert "is not a WARC file" in manifest.failed_shards["bad"]
     assert manifest.counts.kept == 2
-    assert manifest_of(out)["spoiled"] == manifest.failed_shards
+    assert manifest_of(out)["failed_shards"] == manifest.failed_shards
 
 
 def test_a_corpus_is_not_mixed_with_another(tmp_path: Path) -> None:
     path = warc(tmp_path / "a.warc.gz", ["fine"])
     made([path], tmp_path / "out")
-    with pytest.raises(CorpusError, match=r"begun with text format text, not markdown; give the same again"):
+    with pytest.raises(CorpusError, match=r"started with text format text, not markdown; use the same"):
         made([path], tmp_path / "out", text_format="markdown")
-    with pytest.raises(CorpusError, match=r"begun with min bytes 0, not 5"):
+    with pytest.raises(CorpusError, match=r"started with min bytes 0, not 5"):
         made([path], tmp_path / "out", filters=Filters(min_bytes=5))
     warc(tmp_path / "a.warc.gz", ["fine", "fine"])
     with pytest.raises(CorpusError, match="inputs that have changed"):
@@ -271,7 +271,7 @@ def test_a_corpus_that_is_refused_is_left_as_it_was(tmp_path: Path, plan: bytes 
     if plan is not None:
         (out / "corpus.json").write_bytes(plan)
     before = sorted(out.rglob("*"))
-    with pytest.raises(CorpusError, match=r"begun with|is damaged"):
+    with pytest.raises(CorpusError, match=r"started with|is damaged"):
         made([path], out, text_format="markdown")
     assert sorted(out.rglob("*")) == before
 
@@ -296,7 +296,7 @@ def test_a_corpus_in_a_location_of_fsspec(tmp_path: Path) -> None:
     import fsspec
 
     path = warc(tmp_path / "a.warc.gz", ["fine", "raise", "fine"])
-    settings = Settings(OBEY, timeout=60.0, near_duplicates="corpus")
+    settings = CorpusSettings(OBEY, timeout=60.0, near_duplicates="corpus")
     done: list[Any] = []
 
     class Here:

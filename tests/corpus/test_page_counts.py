@@ -1,8 +1,9 @@
-"""PageCounts of pages."""
+"""Counts of pages by outcome."""
 
 import json
 
 from maintext.corpus.page_counts import PageCounts
+from maintext.data_shapes import dataclass_from
 
 
 def test_counts_add_up_and_come_back() -> None:
@@ -12,6 +13,6 @@ def test_counts_add_up_and_come_back() -> None:
     two.drop("type")
     one.add(two)
     assert one.read == one.settled == 5
-    assert PageCounts.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+    assert dataclass_from(PageCounts, json.loads(json.dumps(one.to_dict()))) == one
     one.drop_kept("near-duplicate", 1)
     assert (one.kept, one.settled) == (1, 5)

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus.item import Item
+from maintext.corpus.archive_records import ArchivedPage
 from maintext.corpus.page_filters import dropped_unread, in_sample
-from maintext.corpus.settings import Filters, Settings
+from maintext.corpus.settings import CorpusSettings, Filters
 
-ITEM = Item("1", b"<p>x", 4, "http://a/", None, None, "text/html", 200)
+ITEM = ArchivedPage("1", b"<p>x", 4, "http://a/", None, None, "text/html", 200)
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,12 @@ ITEM = Item("1", b"<p>x", 4, "http://a/", None, None, "text/html", 200)
     ],
 )
 def test_filters_before_reading(filters: dict[str, Any], item: dict[str, Any], reason: str | None) -> None:
-    values = {name: getattr(ITEM, name) for name in Item.__slots__} | item
-    assert dropped_unread(Item(**values), Settings(filters=Filters(**filters))) == reason
+    values = {name: getattr(ITEM, name) for name in ArchivedPage.__slots__} | item
+    assert dropped_unread(ArchivedPage(**values), CorpusSettings(filters=Filters(**filters))) == reason
 
 
 def test_a_larger_sample_holds_a_smaller_one() -> None:
-    items = [Item(str(number), b"", 0, f"http://a/{number}") for number in range(4000)]
+    items = [ArchivedPage(str(number), b"", 0, f"http://a/{number}") for number in range(4000)]
     small, large = ([item for item in items if in_sample(item, share)] for share in (0.1, 0.3))
     assert {item.id for item in small} < {item.id for item in large}
     assert 320 < len(small) < 480

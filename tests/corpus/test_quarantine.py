@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from maintext.corpus.item import Item
+from maintext.corpus.archive_records import ArchivedPage
 from maintext.corpus.page_extraction import FailedPage
 from maintext.corpus.quarantine import Quarantine, read_quarantine, read_quarantined_pages
 from maintext.corpus.storage import Storage
@@ -16,7 +16,7 @@ from maintext.errors import BadInput
 
 def test_quarantine_keeps_the_bytes(tmp_path: Path) -> None:
     html = bytes(range(256))
-    item = Item("1", html, len(html), "http://a/", "2024", "koi8-r", "text/html", 200)
+    item = ArchivedPage("1", html, len(html), "http://a/", "2024", "koi8-r", "text/html", 200)
     with ExitStack() as stack:
         quarantine = Quarantine(Storage(str(tmp_path)), "shard", stack)
         assert quarantine.is_empty

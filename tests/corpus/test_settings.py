@@ -1,11 +1,13 @@
 """Settings of a corpus: what they refuse, and their JSON."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
-from maintext.corpus.settings import Filters, Settings
+from maintext.corpus.settings import CorpusSettings, Filters
+from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError, MalformedData
 
 
@@ -21,12 +23,12 @@ from maintext.errors import CorpusError, MalformedData
 )
 def test_settings_that_cannot_be(values: dict[str, Any]) -> None:
     with pytest.raises(CorpusError):
-        Settings(**values)
+        CorpusSettings(**values)
 
 
 def test_settings_survive_json() -> None:
-    settings = Settings("density", sample=0.5, filters=Filters(languages=("en",), statuses=()))
-    assert Settings.from_dict(json.loads(json.dumps(settings.to_dict()))) == settings
+    settings = CorpusSettings("density", sample=0.5, filters=Filters(languages=("en",), statuses=()))
+    assert dataclass_from(CorpusSettings, json.loads(json.dumps(asdict(settings)))) == settings
 
 
 @pytest.mark.parametrize(
@@ -44,4 +46,4 @@ def test_settings_survive_json() -> None:
 )
 def test_settings_with_wrong_types_are_refused(values: dict[str, Any]) -> None:
     with pytest.raises(MalformedData):
-        Settings.from_dict(Settings().to_dict() | values)
+        dataclass_from(CorpusSettings, asdict(CorpusSettings()) | values)

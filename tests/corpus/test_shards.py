@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from maintext.corpus.item import Broken, Item
+from maintext.corpus.archive_records import ArchivedPage, BrokenRecord
 from maintext.corpus.locations import is_remote, size_of
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import plan_shards
 from maintext.corpus.sources import read_shard
 from maintext.corpus.sources.jsonl import read_jsonl
@@ -34,11 +34,11 @@ def test_a_folder_is_cut_into_shards(folder: Path) -> None:
         ("site-00000000", 0, 4),
         ("site-00000004", 4, 2),
     ]
-    found = [item for shard in shards for item in read_shard(shard, Settings())]
-    assert [item.id for item in found if isinstance(item, Item)] == [
+    found = [item for shard in shards for item in read_shard(shard, CorpusSettings())]
+    assert [item.id for item in found if isinstance(item, ArchivedPage)] == [
         "part0/0.html", "part0/2.html", "part0/4.html", "part0/6.html.gz", "part1/1.html", "part1/3.html",
     ]  # fmt: skip
-    assert isinstance(found[3], Item)
+    assert isinstance(found[3], ArchivedPage)
     assert found[3].html == page("fine", 6)
 
 
@@ -46,13 +46,13 @@ def test_a_folder_that_has_changed_is_noticed(folder: Path) -> None:
     (shard,) = plan_shards([str(folder)])
     (folder / "part1" / "new.html").write_text("<p>new")
     with pytest.raises(BadInput, match="have changed"):
-        list(read_shard(shard, Settings()))
+        list(read_shard(shard, CorpusSettings()))
 
 
 def test_a_damaged_file_of_a_folder_is_one_broken_page(folder: Path) -> None:
     (folder / "part0" / "6.html.gz").write_bytes(b"\x1f\x8b nonsense")
     (shard,) = plan_shards([str(folder)])
-    assert sum(isinstance(found, Broken) for found in read_shard(shard, Settings())) == 1
+    assert sum(isinstance(found, BrokenRecord) for found in read_shard(shard, CorpusSettings())) == 1
 
 
 def test_a_folder_of_archives_is_a_shard_each(tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def test_an_archive_at_a_location_of_fsspec(tmp_path: Path) -> None:
     assert [(shard.name, shard.kind) for shard in shards] == [("a", "warc"), ("b", "jsonl")]
     assert is_remote(shards[0].location)
     assert size_of(shards[0].location) == 2 * len(data) + 6
-    kinds = [type(found) for found in read_shard(shards[0], Settings())]
-    assert kinds == [Item, Item, Broken, Item, Item]
+    kinds = [type(found) for found in read_shard(shards[0], CorpusSettings())]
+    assert kinds == [ArchivedPage, ArchivedPage, BrokenRecord, ArchivedPage, ArchivedPage]
     assert [shard.name for shard in plan_shards(["memory://crawl"])] == ["a", "b"]
     system.rm("/crawl", recursive=True)
 

@@ -34,7 +34,7 @@ def test_two_attempts_at_a_file_do_not_meet(tmp_path: Path) -> None:
 
 def test_a_storage_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CorpusError, match="what is finished stays"):
+    with pytest.raises(CorpusError, match="finished shards are kept"):
         Storage(str(tmp_path / "file")).write("x", b"")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from maintext.corpus.item import Broken, Item
+from maintext.corpus.archive_records import ArchivedPage, BrokenRecord
 from maintext.corpus.sources.jsonl import read_jsonl
 from maintext.corpus.zstd import open_zstd
 
@@ -36,6 +36,6 @@ def test_pages_before_the_cut_are_kept_and_the_cut_is_reported(tmp_path: Path) -
     file.write_bytes(zstandard.compress(lines)[:-50])
     *found, last = read_jsonl(str(file), "html", "url")
     assert found
-    assert all(isinstance(item, Item) for item in found)
-    assert isinstance(last, Broken)
+    assert all(isinstance(item, ArchivedPage) for item in found)
+    assert isinstance(last, BrokenRecord)
     assert "the rest of the file cannot be read" in last.why

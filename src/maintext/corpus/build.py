@@ -4,17 +4,17 @@ import json
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from maintext.corpus.corpus_jobs import CorpusJob, JobKind, Report, marker_of
-from maintext.corpus.engines import Engine, Event, FailedJob, Finished
+from maintext.corpus.engines import Engine, FailedJob, Finished, JobEvent
 from maintext.corpus.fingerprints import STAGE
 from maintext.corpus.locations import PLAN
 from maintext.corpus.page_counts import PageCounts
 from maintext.corpus.records import RecordBuilder
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import Shard, limit_shards, plan_shards
 from maintext.corpus.stages import count_pages
 from maintext.corpus.storage import WORKING, Storage
@@ -26,19 +26,19 @@ from maintext.version import __version__
 MANIFEST: Final = "manifest.json"
 _LAYOUT: Final = 1
 
-EventCallback = Callable[[Event], None]
+EventCallback = Callable[[JobEvent], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The shards and settings of a corpus; the same plan gives the same bytes."""
 
-    settings: Settings
+    settings: CorpusSettings
     shards: tuple[Shard, ...]
     extractor_version: str
 
     @classmethod
-    def of(cls, inputs: Iterable[str], settings: Settings, limit: int | None = None) -> "Plan":
+    def of(cls, inputs: Iterable[str], settings: CorpusSettings, limit: int | None = None) -> "Plan":
         """Plan the shards of inputs; with a limit, only as many shards as needed."""
         extractor = RecordBuilder.of(settings).extractor
         missing = extractor.missing()
@@ -55,8 +55,8 @@ class Plan:
             "layout": _LAYOUT,
             "maintext": __version__,
             "extractor_version": self.extractor_version,
-            "settings": self.settings.to_dict(),
-            "shards": [shard.to_dict() for shard in self.shards],
+            "settings": asdict(self.settings),
+            "shards": [asdict(shard) for shard in self.shards],
         }
 
 
@@ -74,7 +74,7 @@ class CorpusManifest:
         return {
             "counts": self.counts.to_dict(),
             "shards": [report.to_dict() for report in self.reports],
-            "spoiled": self.failed_shards,
+            "failed_shards": self.failed_shards,
         }
 
 
@@ -143,7 +143,7 @@ def _run_comparison(storage: Storage, plan: Plan, shards: Sequence[Shard], engin
                 show(event)
 
 
-def _first_pages(shards: tuple[Shard, ...], settings: Settings, limit: int) -> tuple[Shard, ...]:
+def _first_pages(shards: tuple[Shard, ...], settings: CorpusSettings, limit: int) -> tuple[Shard, ...]:
     pages: dict[str, int] = {}
     for shard in shards:
         left = limit - sum(pages.values())
@@ -190,9 +190,7 @@ def _check(storage: Storage, plan: Plan) -> None:
     if known == values:
         return
     differs = _difference(known, values)
-    raise CorpusError(
-        f"{storage.location} was begun with {differs}; give the same again, or choose another folder with -o"
-    )
+    raise CorpusError(f"{storage.location} was started with {differs}; use the same, or choose another folder with -o")
 
 
 def _stored_plan(storage: Storage) -> dict[str, Any]:

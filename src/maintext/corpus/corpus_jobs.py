@@ -1,15 +1,13 @@
 """Jobs and their reports, as serializable values for all engines."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from maintext.corpus.fingerprints import STAGE
 from maintext.corpus.page_counts import PageCounts
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import Shard
-from maintext.data_shapes import dataclass_from
 
 JobKind = Literal["extract", "decide", "finish"]
 DONE = "done"
@@ -21,23 +19,13 @@ class CorpusJob:
 
     kind: JobKind
     out: str
-    settings: Settings
+    settings: CorpusSettings
     shards: tuple[Shard, ...]
 
     @property
     def name(self) -> str:
         """Its name in messages."""
         return self.shards[0].name if len(self.shards) == 1 else f"{len(self.shards)} shards"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The job as plain values."""
-        shards = [shard.to_dict() for shard in self.shards]
-        return {"kind": self.kind, "out": self.out, "settings": self.settings.to_dict(), "shards": shards}
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "CorpusJob":
-        """The job from plain values."""
-        return dataclass_from(cls, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +54,6 @@ class Report:
     def to_bytes(self) -> bytes:
         """The report as stored in a marker file."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "Report":
-        """The report from plain values."""
-        return dataclass_from(cls, values)
 
 
 def marker_of(shard: str) -> str:

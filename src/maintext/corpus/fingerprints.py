@@ -4,7 +4,7 @@ import hashlib
 from array import array
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.storage import Storage
 from maintext.page.shingles import MinHash
 from maintext.page.words import words
@@ -21,7 +21,7 @@ STAGE: Final = ".stage"
 class Fingerprints:
     """The fingerprints of a shard's records, in their order."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: CorpusSettings) -> None:
         self._settings = settings
         self._signatures = array("I")
         self._lines = array("Q")

@@ -95,7 +95,7 @@ def is_folder(location: str) -> bool:
 def files_in(folder: str) -> list[tuple[str, int]]:
     """The files below a folder as relative names with their sizes, in the order of their names.
 
-    Hidden files are passed over, and so are corpora that were made inside the folder.
+    Hidden files are skipped, and so are corpora inside the folder.
     """
     try:
         if not is_remote(folder):

@@ -1,11 +1,8 @@
 """Counts of pages by outcome, which always add up to the pages read."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-from maintext.data_shapes import dataclass_from
 
 
 @dataclass(slots=True)
@@ -60,8 +57,3 @@ class PageCounts:
             "bytes": self.bytes,
             "lines_removed": self.lines_removed,
         }
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "PageCounts":
-        """Counts from plain values."""
-        return dataclass_from(cls, values)

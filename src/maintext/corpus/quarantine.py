@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from maintext.corpus.item import Found, Item
+from maintext.corpus.archive_records import ArchivedPage, ArchiveRecord
 from maintext.corpus.locations import damage, decompressed, open_bytes
 from maintext.corpus.page_extraction import FailedPage
 from maintext.corpus.storage import Storage
@@ -15,7 +15,7 @@ from maintext.corpus.writers import JsonlWriter
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput
-from maintext.runs.outcome import Kind
+from maintext.runs.outcome import PageFailureKind
 
 FOLDER = "quarantine"
 ENDING = ".jsonl.zst"
@@ -32,7 +32,7 @@ class QuarantinedPage:
     charset: str | None
     media_type: str | None
     status: int | None
-    kind: Kind
+    kind: PageFailureKind
     message: str
     body: str
 
@@ -45,10 +45,10 @@ class QuarantinedPage:
         return {name: getattr(self, name) for name in (*_FACTS, "kind", "message")}
 
     @property
-    def item(self) -> Item:
+    def item(self) -> ArchivedPage:
         """The page as it was read."""
         html = b64decode(self.body)
-        return Item(html=html, size=len(html), **{name: getattr(self, name) for name in _FACTS})
+        return ArchivedPage(html=html, size=len(html), **{name: getattr(self, name) for name in _FACTS})
 
 
 class Quarantine:
@@ -72,7 +72,7 @@ class Quarantine:
         self._writer.write(_entry(failed))
 
 
-def read_quarantine(location: str) -> Iterator[Found]:
+def read_quarantine(location: str) -> Iterator[ArchiveRecord]:
     """The pages in quarantine."""
     return (entry.item for entry in read_quarantined_pages(location))
 

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
+from maintext.data_shapes import dataclass_from
 from maintext.errors import NotHtml, TooLarge
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
-from maintext.sandbox.parts import split_parts
+from maintext.sandbox.packing import split_parts
 
 METADATA: Final = (
     "title", "authors", "date", "modified", "site_name", "description", "language", "declared_language",
@@ -24,10 +25,10 @@ class RecordBuilder:
     """Makes records of pages with one extractor."""
 
     extractor: Extractor
-    settings: Settings
+    settings: CorpusSettings
 
     @classmethod
-    def of(cls, settings: Settings) -> "RecordBuilder":
+    def of(cls, settings: CorpusSettings) -> "RecordBuilder":
         """The builder for these settings."""
         return cls(EXTRACTORS.build(settings.extractor, imports=True), settings)
 
@@ -39,12 +40,12 @@ class RecordBuilder:
 
     def _values(self, found: Extraction) -> dict[str, Any]:
         settings = self.settings
-        metadata = replace(found.metadata, helped=settings.identify_language)
+        metadata = replace(found.metadata, use_libraries=settings.identify_language)
         fields = metadata.to_dict() if settings.metadata else {}
         return {
             "text": encodable(found.markdown if settings.text_format == "markdown" else found.text),
             "title": encodable(metadata.title) if settings.metadata else None,
-            "language": metadata.detected_language,
+            "language": metadata.language,
             "page_type": found.page_type or fields.get("page_type"),
             "confidence": None if found.confidence is None else round(float(found.confidence), _DIGITS),
             "metadata": {name: encodable(fields[name]) for name in METADATA} if settings.metadata else None,
@@ -65,7 +66,7 @@ class RecordBuilder:
 
 def load_builder(settings: bytes) -> Callable[[bytes], bytes]:
     """The function that a worker process runs on every page."""
-    builder = RecordBuilder.of(Settings.from_dict(json.loads(settings)))
+    builder = RecordBuilder.of(dataclass_from(CorpusSettings, json.loads(settings)))
     builder.extractor.prepare()
     builder.build(read_page("<title>A page</title><p>fine, to load what the others need</p>"))
 

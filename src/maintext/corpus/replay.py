@@ -8,7 +8,7 @@ from maintext.corpus.build import Plan
 from maintext.corpus.locations import PLAN, join_location
 from maintext.corpus.quarantine import ENDING, FOLDER, read_quarantined_pages
 from maintext.corpus.records import RecordBuilder
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import Shard
 from maintext.corpus.storage import Storage
 from maintext.errors import CorpusError
@@ -20,7 +20,7 @@ REPLAYED = "replayed"
 class _PlanSettings:
     """The settings in the plan of a corpus."""
 
-    settings: Settings
+    settings: CorpusSettings
 
 
 def replay_plan(corpus: str, timeout: float, memory: int, extractor: str | None = None) -> Plan:
@@ -58,7 +58,7 @@ def save_pages(corpus: str, folder: Path) -> int:
     return saved
 
 
-def _settings_of(corpus: str) -> Settings:
+def _settings_of(corpus: str) -> CorpusSettings:
     storage = Storage(corpus)
     if not storage.has(PLAN):
         raise CorpusError(f"{corpus} is not a corpus: it has no {PLAN}; name the output folder of maintext corpus")

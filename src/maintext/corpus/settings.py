@@ -1,10 +1,8 @@
 """Settings of a corpus build."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final, Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
-from maintext.data_shapes import dataclass_from
 from maintext.errors import CorpusError
 from maintext.page import MAX_BYTES
 from maintext.sandbox.limits import Limits
@@ -33,7 +31,7 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class CorpusSettings:
     """All settings that affect the output, so that different builds can be distinguished."""
 
     extractor: str = "default"
@@ -74,15 +72,6 @@ class Settings:
     def in_two_passes(self) -> bool:
         """Whether pages must be compared with each other before writing."""
         return self.near_duplicates is not None or self.repeated_lines is not None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as plain values."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "Settings":
-        """The settings from plain values."""
-        return dataclass_from(cls, values)
 
 
 def _within(name: str, value: float, low: float, high: float) -> None:

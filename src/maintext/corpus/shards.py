@@ -4,8 +4,8 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, Literal, get_args
+from dataclasses import dataclass, replace
+from typing import Final, Literal, get_args
 
 from maintext.corpus.locations import (
     damage,
@@ -17,11 +17,10 @@ from maintext.corpus.locations import (
     open_bytes,
     size_of,
 )
-from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput, CorpusError
 
-Kind = Literal["warc", "jsonl", "folder", "quarantine"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+ShardKind = Literal["warc", "jsonl", "folder", "quarantine"]
+KINDS: tuple[ShardKind, ...] = get_args(ShardKind)
 PAGES_PER_SHARD: Final = 2000
 _WARC: Final = re.compile(r"\.warc(\.gz|\.zst|\.zstd|\.lz4)?$", re.IGNORECASE)
 _JSONL: Final = re.compile(r"\.(jsonl|ndjson|jsonlines)(\.gz|\.zst|\.zstd)?$", re.IGNORECASE)
@@ -35,7 +34,7 @@ class Shard:
     name: str
     """The name of its output."""
     location: str
-    kind: Kind
+    kind: ShardKind
     size: int
     first: int = 0
     count: int = 0
@@ -44,15 +43,6 @@ class Shard:
     """The digest of that listing."""
     limit: int | None = None
     """Only this many pages."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The shard as plain values."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "Shard":
-        """The shard from plain values."""
-        return dataclass_from(cls, values)
 
 
 def plan_shards(inputs: Iterable[str], pages_per_shard: int = PAGES_PER_SHARD) -> tuple[Shard, ...]:
@@ -104,11 +94,11 @@ def _file(location: str) -> Shard:
     return Shard("", location, kind, size)
 
 
-def _kind(name: str) -> Kind | None:
+def _kind(name: str) -> ShardKind | None:
     return "warc" if _WARC.search(name) else "jsonl" if _JSONL.search(name) else None
 
 
-def _sniffed(location: str) -> Kind:
+def _sniffed(location: str) -> ShardKind:
     """The kind of a file by its content, if its name does not tell it."""
     with open_bytes(location) as stream:
         try:

@@ -1,6 +1,6 @@
 """The stages of a corpus build as jobs: extract shards, compare pages, finish shards.
 
-A job reads and writes files only, leaves a marker when it is done, and does nothing if the marker is there. Done
+A job reads and writes files only, leaves a marker when it is done, and does nothing if the marker is there. Run
 twice, even at the same time, it gives the same bytes.
 """
 
@@ -12,23 +12,23 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
+from maintext.corpus.archive_records import ArchivedPage, ArchiveRecord, BrokenRecord, OtherRecord
 from maintext.corpus.corpus_jobs import CorpusJob, Report, marker_of, stage_marker_of
 from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, record_site, save
-from maintext.corpus.item import Broken, Found, Item, Other
 from maintext.corpus.near_duplicates import near_duplicates
 from maintext.corpus.page_counts import PageCounts
-from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
+from maintext.corpus.page_extraction import FailedPage, KeptPage, count_result, extract_pages
 from maintext.corpus.page_filters import dropped_unread
 from maintext.corpus.quarantine import Quarantine
 from maintext.corpus.repeated_lines import repeated_lines, without_repeated
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import Shard
 from maintext.corpus.sources import read_shard
 from maintext.corpus.storage import Storage
 from maintext.corpus.writers import ENDINGS, open_writer, read_records
 
 ProgressCallback = Callable[[PageCounts, int], None]
-"""Is told how far a shard is: counts, and bytes of it that are read."""
+"""Receives the progress of a shard: counts, and the number of bytes read."""
 
 DATA: Final = "data"
 DECIDED: Final = f"{STAGE}/decided.json"
@@ -55,7 +55,9 @@ def run_job(job: CorpusJob, report_progress: ProgressCallback | None = None) -> 
     return extract_shard(storage, shard, job.settings, report_progress or _silent).to_dict()
 
 
-def extract_shard(storage: Storage, shard: Shard, settings: Settings, report_progress: ProgressCallback) -> Report:
+def extract_shard(
+    storage: Storage, shard: Shard, settings: CorpusSettings, report_progress: ProgressCallback
+) -> Report:
     """Extract the pages of a shard and write them, to a temporary file if pages must be compared first."""
     staged = settings.in_two_passes
     marker = stage_marker_of(shard.name) if staged else marker_of(shard.name)
@@ -67,15 +69,13 @@ def extract_shard(storage: Storage, shard: Shard, settings: Settings, report_pro
     with ExitStack() as stack:
         quarantine = Quarantine(storage, shard.name, stack)
         path = stack.enter_context(storage.atomic_path(output))
-        writer = stack.enter_context(open_writer(path, "jsonl" if staged else settings.file_format))
+        writer = open_writer(path, "jsonl" if staged else settings.file_format)
+        stack.enter_context(writer)
         for result in extract_pages(counted_pages(shard, settings, counts, broken, report_progress), settings):
-            if isinstance(result, DroppedPage):
-                counts.drop(result.reason)
-            elif isinstance(result, FailedPage):
-                counts.fail(result.kind)
+            count_result(counts, result)
+            if isinstance(result, FailedPage):
                 quarantine.add(result)
-            else:
-                counts.kept += 1
+            elif isinstance(result, KeptPage):
                 writer.write(result.record)
                 if staged:
                     prints.add(result.record)
@@ -90,7 +90,7 @@ def extract_shard(storage: Storage, shard: Shard, settings: Settings, report_pro
     return report
 
 
-def compare_pages(storage: Storage, settings: Settings, shards: tuple[Shard, ...]) -> dict[str, Any]:
+def compare_pages(storage: Storage, settings: CorpusSettings, shards: tuple[Shard, ...]) -> dict[str, Any]:
     """Find near-duplicates and repeated lines among the pages of all shards."""
     import numpy as np
 
@@ -120,7 +120,7 @@ def compare_pages(storage: Storage, settings: Settings, shards: tuple[Shard, ...
     return report
 
 
-def finish_shard(storage: Storage, shard: Shard, settings: Settings) -> Report:
+def finish_shard(storage: Storage, shard: Shard, settings: CorpusSettings) -> Report:
     """Write a shard without near-duplicates and repeated lines."""
     import numpy as np
 
@@ -150,30 +150,30 @@ def finish_shard(storage: Storage, shard: Shard, settings: Settings) -> Report:
     return report
 
 
-def count_pages(shard: Shard, settings: Settings, most: int) -> int:
+def count_pages(shard: Shard, settings: CorpusSettings, most: int) -> int:
     """The number of pages of a shard, at most `most`."""
-    pages = (found for found in read_shard(shard, settings) if not isinstance(found, Other))
+    pages = (found for found in read_shard(shard, settings) if not isinstance(found, OtherRecord))
     return sum(1 for _ in islice(pages, most))
 
 
 def counted_pages(
     shard: Shard,
-    settings: Settings,
+    settings: CorpusSettings,
     counts: PageCounts,
     broken: list[dict[str, Any]],
     report_progress: ProgressCallback,
-) -> Iterator[Item]:
+) -> Iterator[ArchivedPage]:
     """The pages of a shard that pass the filters; all items are counted."""
     told = time.monotonic()
     for found in _limited(read_shard(shard, settings), shard.limit):
         if time.monotonic() - told > _TELL_EVERY:
             report_progress(counts, found.at)
             told = time.monotonic()
-        if isinstance(found, Other):
+        if isinstance(found, OtherRecord):
             counts.others += 1
             continue
         counts.read += 1
-        if isinstance(found, Item):
+        if isinstance(found, ArchivedPage):
             counts.bytes += found.size
             reason = dropped_unread(found, settings)
             if reason is None:
@@ -186,13 +186,13 @@ def counted_pages(
             broken.append({"at": found.at, "why": found.why, "lost": found.lost})
 
 
-def _limited(found: Iterator[Found], limit: int | None) -> Iterator[Found]:
+def _limited(found: Iterator[ArchiveRecord], limit: int | None) -> Iterator[ArchiveRecord]:
     """Only the first pages, broken ones included."""
     seen = 0
     for one in found:
         if limit is not None and seen >= limit:
             return
-        seen += isinstance(one, Item | Broken)
+        seen += isinstance(one, ArchivedPage | BrokenRecord)
         yield one
 
 
@@ -200,7 +200,7 @@ def _staged(shard: Shard) -> str:
     return f"{STAGE}/{shard.name}{ENDINGS['jsonl']}"
 
 
-def _final(shard: Shard, settings: Settings) -> str:
+def _final(shard: Shard, settings: CorpusSettings) -> str:
     return f"{DATA}/{shard.name}{ENDINGS[settings.file_format]}"
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="DataclassInstance")
 
 WORKING = ".working"
-_ADVICE = "what is finished stays; mend this and give the same command again"
+_ADVICE = "finished shards are kept; fix this and run the same command again"
 
 
 class Storage:
@@ -60,7 +60,7 @@ class Storage:
 
     def damaged(self, name: str, error: Exception) -> CorpusError:
         """The error for a file with unexpected content."""
-        advice = "make the corpus again" if name == PLAN else "remove it and give the same command again"
+        advice = "build the corpus again" if name == PLAN else "remove it and run the same command again"
         return CorpusError(f"{join_location(self.location, name)} is damaged: {error}; {advice}")
 
     def names(self, folder: str) -> list[str]:

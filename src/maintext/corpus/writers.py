@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from maintext.corpus.settings import FileFormat
 from maintext.corpus.zstd import open_zstd
@@ -20,26 +20,6 @@ _LEVEL: Final = 3
 _ROWS: Final = 1000
 _ROW_BYTES: Final = 16_000_000
 _REMEDY: Final = "try: pip install 'maintext[corpus]'"
-
-
-class RecordWriter(Protocol):
-    """A context manager that writes records."""
-
-    def __enter__(self) -> "RecordWriter":
-        """Begin."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Write what is left, and close the file."""
-
-    def write(self, record: dict[str, Any]) -> None:
-        """Add a record."""
-
-
-def open_writer(path: Path, file_format: FileFormat) -> RecordWriter:
-    """A writer to a new file."""
-    return JsonlWriter(path) if file_format == "jsonl" else ParquetWriter(path)
 
 
 class JsonlWriter:
@@ -80,13 +60,13 @@ class ParquetWriter:
         self._file: BinaryIO = path.open("wb")
         self._table = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
-        self._locked = 0
+        self._size = 0
 
     def write(self, record: dict[str, Any]) -> None:
         """Add a record."""
         self._rows.append(record)
-        self._locked += len(record["text"])
-        if len(self._rows) >= _ROWS or self._locked >= _ROW_BYTES:
+        self._size += len(record["text"])
+        if len(self._rows) >= _ROWS or self._size >= _ROW_BYTES:
             self._flush()
 
     def __enter__(self) -> "ParquetWriter":
@@ -107,7 +87,12 @@ class ParquetWriter:
 
         if self._rows:
             self._table.write_table(pa.Table.from_pylist(self._rows, schema=self._schema))
-        self._rows, self._locked = [], 0
+        self._rows, self._size = [], 0
+
+
+def open_writer(path: Path, file_format: FileFormat) -> JsonlWriter | ParquetWriter:
+    """A writer to a new file."""
+    return JsonlWriter(path) if file_format == "jsonl" else ParquetWriter(path)
 
 
 def schema() -> "pa.Schema":

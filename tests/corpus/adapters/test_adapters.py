@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus import Filters, Settings
+from maintext.corpus import CorpusSettings, Filters
 from tests.corpus.conftest import OBEY, page
 from tests.runs.conftest import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-SETTINGS = Settings(OBEY, timeout=60.0, memory=200 << 20, filters=Filters(max_bytes=300))
+SETTINGS = CorpusSettings(OBEY, timeout=60.0, memory=200 << 20, filters=Filters(max_bytes=300))
 PAGES = [
     page("fine", 0),
     page("raise", 1),

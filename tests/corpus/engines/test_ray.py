@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from maintext.corpus import Local, Plan, Ray, Settings, make_corpus
-from maintext.corpus.engines import Event, Finished
+from maintext.corpus import CorpusSettings, Local, Plan, Ray, make_corpus
+from maintext.corpus.engines import Finished, JobEvent
 from maintext.errors import CorpusError
 from tests.corpus.conftest import OBEY, tree, warc
 from tests.runs.conftest import ROOT
@@ -54,12 +54,12 @@ def test_a_node_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -
     inputs = [warc(tmp_path / f"part{number}.warc.gz", ["fine"] * 15, 15 * number) for number in range(6)]
     killed: list[str] = []
 
-    def kill_a_node(event: Event) -> None:
+    def kill_a_node(event: JobEvent) -> None:
         if isinstance(event, Finished) and not killed:
             killed.append(event.job.name)
             cluster.remove_node(nodes[0], allow_graceful=False)
 
-    settings = Settings(f"{OBEY}(delay=0.03)", timeout=60.0, near_duplicates="corpus")
+    settings = CorpusSettings(f"{OBEY}(delay=0.03)", timeout=60.0, near_duplicates="corpus")
     plan = Plan.of(map(str, inputs), settings)
     manifest = make_corpus(plan, str(tmp_path / "ray"), Ray(), kill_a_node)
     assert killed
@@ -73,6 +73,6 @@ def test_without_a_cluster_the_error_says_how_to_start_one(monkeypatch: pytest.M
     pytest.importorskip("ray", reason="needs ray: pip install 'maintext[ray]'")
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    plan = Plan.of([str(warc(tmp_path / "a.warc.gz", ["fine"]))], Settings(OBEY))
+    plan = Plan.of([str(warc(tmp_path / "a.warc.gz", ["fine"]))], CorpusSettings(OBEY))
     with pytest.raises(CorpusError, match="ray start --head"):
         make_corpus(plan, str(tmp_path / "out"), Ray("127.0.0.1:1"))

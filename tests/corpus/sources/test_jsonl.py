@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from maintext.corpus.item import Broken, Item
+from maintext.corpus.archive_records import ArchivedPage, BrokenRecord
 from maintext.corpus.sources.jsonl import read_jsonl
 from maintext.errors import BadInput
 from tests.corpus.conftest import LINES
@@ -18,8 +18,10 @@ def test_jsonl_in_any_compression(pack, tmp_path: Path) -> None:  # type: ignore
     path = tmp_path / "pages.jsonl"
     path.write_bytes(pack(LINES.encode()))
     found = list(read_jsonl(str(path), "html", "url"))
-    assert [item.html.decode() for item in found if isinstance(item, Item)] == [f"<p>é {number}" for number in range(4)]
-    assert isinstance(found[3], Item)
+    assert [item.html.decode() for item in found if isinstance(item, ArchivedPage)] == [
+        f"<p>é {number}" for number in range(4)
+    ]
+    assert isinstance(found[3], ArchivedPage)
     assert (found[3].id, found[3].url, found[3].charset) == ("line 4", "http://a/3", "utf-8")
 
 
@@ -29,7 +31,7 @@ def test_broken_lines_are_counted_and_the_others_read(tmp_path: Path) -> None:
         '{"html": "<p>a"}\nnot json\n\n["a list"]\n{"html": null}\n{"html": "\\ud800"}\n{"html": "<p>b", "id": "b"}'
     )
     found = list(read_jsonl(str(path), "html", "url"))
-    assert "".join("x" if isinstance(one, Broken) else "o" for one in found) == "oxxxoo"
+    assert "".join("x" if isinstance(one, BrokenRecord) else "o" for one in found) == "oxxxoo"
 
 
 def test_jsonl_that_breaks_off_is_read_up_to_there(tmp_path: Path) -> None:
@@ -38,7 +40,7 @@ def test_jsonl_that_breaks_off_is_read_up_to_there(tmp_path: Path) -> None:
     path.write_bytes(gzip.compress(lines.encode())[:-2000])
     *pages, last = read_jsonl(str(path), "html", "url")
     assert len(pages) > 100
-    assert isinstance(last, Broken)
+    assert isinstance(last, BrokenRecord)
     assert "rest of the file" in last.why
 
 
@@ -53,4 +55,4 @@ def test_jsonl_without_the_field_is_refused(tmp_path: Path) -> None:
 def test_a_hostile_line_is_counted_as_broken(tmp_path: Path, line: str) -> None:
     path = tmp_path / "pages.jsonl"
     path.write_text(f'{{"html": "<p>a"}}\n{line}\n{{"html": "<p>b"}}\n')
-    assert [type(one) for one in read_jsonl(str(path), "html", "url")] == [Item, Broken, Item]
+    assert [type(one) for one in read_jsonl(str(path), "html", "url")] == [ArchivedPage, BrokenRecord, ArchivedPage]

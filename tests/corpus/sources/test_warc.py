@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from maintext.corpus.item import Broken, Item, Other
+from maintext.corpus.archive_records import ArchivedPage, BrokenRecord, OtherRecord
 from maintext.corpus.sources.warc import read_warc
 from maintext.errors import BadInput
 from tests.corpus.conftest import packed, page, record
@@ -16,14 +16,16 @@ GOOD = [record(number, page("fine", number)) for number in range(6)]
 BODY = page("fine", 1)
 
 
-def read(path: Path, data: bytes, max_bytes: int = 1_000_000) -> list[Item | Broken | Other]:
+def read(path: Path, data: bytes, max_bytes: int = 1_000_000) -> list[ArchivedPage | BrokenRecord | OtherRecord]:
     path.write_bytes(data)
     return list(read_warc(str(path), max_bytes))
 
 
-def shown(found: list[Item | Broken | Other]) -> str:
+def shown(found: list[ArchivedPage | BrokenRecord | OtherRecord]) -> str:
     """Pages by their number, broken records as x, others as dots."""
-    return "".join(one.id[-1] if isinstance(one, Item) else "x" if isinstance(one, Broken) else "." for one in found)
+    return "".join(
+        one.id[-1] if isinstance(one, ArchivedPage) else "x" if isinstance(one, BrokenRecord) else "." for one in found
+    )
 
 
 def damaged(data: bytes) -> bytes:
@@ -73,9 +75,9 @@ def test_every_record_is_a_page_or_broken(case: str, tmp_path: Path) -> None:
     found = read(tmp_path / "a.warc", data)
     assert shown(found) == expected
     for one in found:
-        if isinstance(one, Item):
+        if isinstance(one, ArchivedPage):
             assert one.html == page("fine", int(one.id[-1]))
-        if isinstance(one, Broken):
+        if isinstance(one, BrokenRecord):
             assert one.why
             assert 0 < one.lost <= len(data) - one.at
 
@@ -83,14 +85,14 @@ def test_every_record_is_a_page_or_broken(case: str, tmp_path: Path) -> None:
 def test_what_is_lost_is_told_in_bytes(tmp_path: Path) -> None:
     bad = damaged(packed(GOOD[1]))
     found = read(tmp_path / "a.warc.gz", packed(GOOD[0]) + bad + packed(GOOD[2]))
-    assert isinstance(found[1], Broken)
+    assert isinstance(found[1], BrokenRecord)
     assert (found[1].at, found[1].lost) == (len(packed(GOOD[0])), len(bad))
 
 
 def test_what_a_record_says_of_its_page(tmp_path: Path) -> None:
     data = record(1, BODY) + record(2, BODY, kind="resource") + record(3, b"no", status=b"404 Not Found", headers=b"")
     response, resource, missing = read(tmp_path / "a.warc", data)
-    assert response == Item(
+    assert response == ArchivedPage(
         "urn:uuid:00000001",
         BODY,
         len(BODY),
@@ -101,9 +103,9 @@ def test_what_a_record_says_of_its_page(tmp_path: Path) -> None:
         200,
         0,
     )
-    assert isinstance(resource, Item)
+    assert isinstance(resource, ArchivedPage)
     assert (resource.html, resource.media_type, resource.status) == (BODY, "text/html", None)
-    assert isinstance(missing, Item)
+    assert isinstance(missing, ArchivedPage)
     assert (missing.status, missing.media_type, missing.charset) == (404, None, None)
 
 
@@ -131,21 +133,21 @@ def test_what_a_record_says_of_its_page(tmp_path: Path) -> None:
 )
 def test_bodies_are_decoded_and_lies_left_alone(headers: bytes, body: bytes, expected: bytes, tmp_path: Path) -> None:
     (found,) = read(tmp_path / "a.warc", record(1, body, headers=headers))
-    assert isinstance(found, Item)
+    assert isinstance(found, ArchivedPage)
     assert found.html == expected
 
 
 def test_a_small_body_that_unpacks_to_a_huge_one_is_not_unpacked(tmp_path: Path) -> None:
     bomb = gzip.compress(b"\0" * 50_000_000)
     (found,) = read(tmp_path / "a.warc", record(1, bomb, headers=b"Content-Encoding: gzip\r\n"), max_bytes=100_000)
-    assert isinstance(found, Item)
+    assert isinstance(found, ArchivedPage)
     assert len(found.html) == found.size == 100_001
 
 
 def test_a_huge_record_is_not_read_but_counted(tmp_path: Path) -> None:
     found = read(tmp_path / "a.warc.gz", packed(record(1, b"x" * 500_000)) + packed(GOOD[2]), max_bytes=1000)
     assert shown(found) == "12"
-    assert isinstance(found[0], Item)
+    assert isinstance(found[0], ArchivedPage)
     assert (found[0].html, found[0].size > 500_000) == (b"", True)
 
 

@@ -17,10 +17,10 @@ from datatrove.data import Document
 from datatrove.pipeline.base import PipelineStep
 from datatrove.utils.typeshelper import StatHints
 
-from maintext.corpus.item import Item
+from maintext.corpus.archive_records import ArchivedPage
 from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
 from maintext.corpus.page_filters import dropped_unread
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 
 
 class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
@@ -29,9 +29,9 @@ class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
     name = "maintext"
     type = "🛢 - EXTRAC"
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: CorpusSettings | None = None) -> None:
         super().__init__()
-        self.settings = settings or Settings()
+        self.settings = settings or CorpusSettings()
 
     def run(self, data: Iterator[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:
         """The documents that are kept; the others are counted by reason."""
@@ -53,7 +53,7 @@ class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
                 self.update_doc_stats(document)
                 yield document
 
-    def _items(self, data: Iterator[Document], waiting: "deque[Document]") -> Iterator[Item]:
+    def _items(self, data: Iterator[Document], waiting: "deque[Document]") -> Iterator[ArchivedPage]:
         for document in data:
             item = _item(document)
             reason = dropped_unread(item, self.settings)
@@ -65,7 +65,7 @@ class Maintext(PipelineStep):  # type: ignore[misc]  # datatrove has no types
                 self.stat_update(StatHints.dropped, f"dropped_{reason}")
 
 
-def _item(document: Any) -> Item:
+def _item(document: Any) -> ArchivedPage:
     html = document.text.encode("utf-8", "surrogatepass")
     facts = document.metadata
-    return Item(document.id, html, len(html), facts.get("url"), facts.get("date"), "utf-8")
+    return ArchivedPage(document.id, html, len(html), facts.get("url"), facts.get("date"), "utf-8")

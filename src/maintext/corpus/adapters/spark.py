@@ -11,10 +11,10 @@ worker process with limits of its own; those that a filter drops or that fail ha
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from maintext.corpus.item import Item
+from maintext.corpus.archive_records import ArchivedPage
 from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
 from maintext.corpus.page_filters import dropped_unread
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,10 +28,10 @@ _ROWS: Final = 500
 
 
 def records(
-    settings: Settings | None = None, html: str = "html"
+    settings: CorpusSettings | None = None, html: str = "html"
 ) -> "Callable[[Iterator[pd.DataFrame]], Iterator[pd.DataFrame]]":
     """The function for mapInPandas; `html` is the column with the page."""
-    chosen = settings or Settings()
+    chosen = settings or CorpusSettings()
 
     def map_pages(frames: "Iterator[pd.DataFrame]") -> "Iterator[pd.DataFrame]":
         rows: list[dict[str, Any]] = []
@@ -52,8 +52,8 @@ def records(
 
 
 def _items(
-    frames: "Iterator[pd.DataFrame]", html: str, settings: Settings, rows: list[dict[str, Any]]
-) -> Iterator[Item]:
+    frames: "Iterator[pd.DataFrame]", html: str, settings: CorpusSettings, rows: list[dict[str, Any]]
+) -> Iterator[ArchivedPage]:
     number = 0
     for frame in frames:
         for row in frame.to_dict("records"):
@@ -66,19 +66,19 @@ def _items(
                 rows.append(_origin(item) | {"dropped": reason})
 
 
-def _item(row: dict[str, Any], html: str, number: int) -> Item:
+def _item(row: dict[str, Any], html: str, number: int) -> ArchivedPage:
     page = row[html]
     data = page.encode("utf-8", "surrogatepass") if isinstance(page, str) else bytes(page or b"")
     charset = "utf-8" if isinstance(page, str) else _text(row.get("charset"))
     id_ = _text(row.get("id")) or f"row {number}"
-    return Item(id_, data, len(data), _text(row.get("url")), _text(row.get("date")), charset)
+    return ArchivedPage(id_, data, len(data), _text(row.get("url")), _text(row.get("date")), charset)
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def _origin(item: Item) -> dict[str, Any]:
+def _origin(item: ArchivedPage) -> dict[str, Any]:
     return {"id": item.id, "url": item.url, "date": item.date}
 
 

@@ -34,17 +34,17 @@ class FailedJob:
     message: str
 
 
-Event = JobProgress | Finished | FailedJob
+JobEvent = JobProgress | Finished | FailedJob
 
 
 class Engine(Protocol):
     """Runs jobs."""
 
-    def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
+    def run(self, jobs: Sequence[CorpusJob]) -> Generator[JobEvent]:
         """Run jobs; each ends with Finished or FailedJob. Errors that stop all jobs are raised."""
 
 
-def event_of(job: CorpusJob, message: dict[str, Any]) -> Event:
+def event_of(job: CorpusJob, message: dict[str, Any]) -> JobEvent:
     """The event of a worker's last message about a job; an error that stops all jobs is raised."""
     if "fatal" in message:
         raise CorpusError(message["fatal"])

@@ -1,16 +1,16 @@
 """The Ray engine: every job is a Ray task, on whatever nodes the cluster has.
 
-The driver holds no state: jobs read from and write to places that all nodes can reach, and a job that is lost with
-its node is done again elsewhere with the same bytes.
+The driver holds no state: jobs read from and write to storage that all nodes can reach, and a job that is lost with
+its node is retried on another one and gives the same bytes.
 """
 
 import logging
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from maintext.corpus.corpus_jobs import CorpusJob
-from maintext.corpus.engines import Event, FailedJob, event_of
+from maintext.corpus.engines import FailedJob, JobEvent, event_of
 from maintext.corpus.engines.shard_worker import attempt_job
 from maintext.errors import CorpusError
 
@@ -26,7 +26,7 @@ class Ray:
 
     address: str = "auto"
 
-    def run(self, jobs: Sequence[CorpusJob]) -> Generator[Event]:
+    def run(self, jobs: Sequence[CorpusJob]) -> Generator[JobEvent]:
         """Run jobs; a lost task is retried on another node."""
         ray = _connected(self.address)
         task = ray.remote(num_cpus=1, max_retries=_RETRIES)(attempt_job)
@@ -37,7 +37,7 @@ class Ray:
                 room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
                 while waiting and len(running) < room:
                     job = waiting.pop()
-                    running[task.remote(job.to_dict())] = job
+                    running[task.remote(asdict(job))] = job
                 for ready in ray.wait(list(running), timeout=1.0)[0]:
                     yield _event(ray, ready, running.pop(ready))
         finally:
@@ -45,7 +45,7 @@ class Ray:
                 ray.cancel(reference, force=True)
 
 
-def _event(ray: Any, reference: Any, job: CorpusJob) -> Event:
+def _event(ray: Any, reference: Any, job: CorpusJob) -> JobEvent:
     try:
         message = ray.get(reference)
     except ray.exceptions.RayError as error:

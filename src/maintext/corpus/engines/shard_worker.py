@@ -7,6 +7,7 @@ from typing import Any
 from maintext.corpus.corpus_jobs import CorpusJob
 from maintext.corpus.page_counts import PageCounts
 from maintext.corpus.stages import ProgressCallback, run_job
+from maintext.data_shapes import dataclass_from
 from maintext.errors import BadInput, MaintextError
 
 
@@ -22,7 +23,7 @@ def run_reporting_job(report: Callable[[bytes], None], payload: bytes) -> bytes:
 def attempt_job(values: dict[str, Any], report_progress: ProgressCallback | None = None) -> dict[str, Any]:
     """Run a job; the message says that it finished, that it failed, or that no job can run."""
     try:
-        return {"finished": run_job(CorpusJob.from_dict(values), report_progress)}
+        return {"finished": run_job(dataclass_from(CorpusJob, values), report_progress)}
     except BadInput as error:
         return {"failed": str(error)}
     except MaintextError as error:

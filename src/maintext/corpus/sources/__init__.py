@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from maintext.corpus.item import Found
-from maintext.corpus.settings import Settings
+from maintext.corpus.archive_records import ArchiveRecord
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import Shard
 
 
-def read_shard(shard: Shard, settings: Settings) -> Iterator[Found]:
+def read_shard(shard: Shard, settings: CorpusSettings) -> Iterator[ArchiveRecord]:
     """The items of a shard in order: pages, broken records and others."""
     if shard.kind == "warc":
         from maintext.corpus.sources.warc import read_warc

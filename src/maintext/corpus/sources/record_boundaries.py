@@ -26,8 +26,8 @@ def next_start(stream: BinaryIO, at: int) -> int | None:
                 break  # look at it when what follows it is here
             if _is_record(stream, window, at, found.start()):
                 return at + found.start()
-        limit_shards = max(0, len(window) - _HEAD)
-        at, window = at + limit_shards, window[limit_shards:]
+        searched = max(0, len(window) - _HEAD)
+        at, window = at + searched, window[searched:]
         stream.seek(at + len(window))
     return None
 

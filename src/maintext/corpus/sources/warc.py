@@ -1,18 +1,17 @@
 """WARC files (ISO 28500), whole or broken, plain or compressed by gzip or zstd.
 
-FastWARC reads them, and stops at the first record that is not as it should be: a wrong length, damaged compression,
-something between records. Here the reader then looks for the next place where a record begins and goes on there. A
-record is believed only when another one, or the end of the file, follows it: one whose length is wrong has swallowed
-or cut off something.
+FastWARC reads them, and stops at the first invalid record: a wrong length, damaged compression, other bytes between
+records. This reader then searches for the start of the next record and continues there. A record is accepted only if
+another record or the end of the file follows it, since a wrong length includes or cuts off something.
 """
 
 import io
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from maintext.corpus.bodies import decode_body
-from maintext.corpus.item import Broken, Found, Item, Other
+from maintext.corpus.archive_records import ArchivedPage, ArchiveRecord, BrokenRecord, OtherRecord
 from maintext.corpus.locations import open_bytes
+from maintext.corpus.response_bodies import decode_body
 from maintext.corpus.sources.record_boundaries import end_of_record, next_start
 from maintext.errors import BadInput, CorpusError
 
@@ -23,7 +22,7 @@ _SLACK: Final = 1 << 16
 """How much longer than the largest page a record may be, for its HTTP headers."""
 
 
-def read_warc(location: str, max_bytes: int) -> Iterator[Found]:
+def read_warc(location: str, max_bytes: int) -> Iterator[ArchiveRecord]:
     """The records of an archive in order."""
     with open_bytes(location) as stream:
         start = next_start(stream, 0)
@@ -31,14 +30,14 @@ def read_warc(location: str, max_bytes: int) -> Iterator[Found]:
             what = "is empty" if not stream.seek(0, io.SEEK_END) else "is not a WARC file: no record begins in it"
             raise BadInput(f"{location}: {what}")
         if start:
-            yield Broken(0, "something else stands before the first record", start)
+            yield BrokenRecord(0, "something else stands before the first record", start)
         while start is not None:
             start = yield from _read_on(stream, start, max_bytes)
 
 
-def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[Found, None, int | None]:
+def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[ArchiveRecord, None, int | None]:
     """Records from an offset up to the end or a broken record; returns the offset to resume at."""
-    held: Found | None = None
+    held: ArchiveRecord | None = None
     at, declared, why = start, 0, "it cannot be read"
     stream.seek(start)
     try:
@@ -47,7 +46,7 @@ def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[Found, N
                 yield held
             at, declared, held = record.stream_pos, record.content_length, None
             found = _read(record, declared, max_bytes)
-            if isinstance(found, Broken):
+            if isinstance(found, BrokenRecord):
                 why = found.why
                 break
             held = found
@@ -67,7 +66,7 @@ def _read_on(stream: BinaryIO, start: int, max_bytes: int) -> Generator[Found, N
     else:
         why = why if held is None else "its length is wrong"
         following = next_start(stream, at + 1)
-    yield Broken(at, why, (following if following is not None else stream.seek(0, io.SEEK_END)) - at)
+    yield BrokenRecord(at, why, (following if following is not None else stream.seek(0, io.SEEK_END)) - at)
     return following
 
 
@@ -79,33 +78,35 @@ def _records(stream: BinaryIO) -> "ArchiveIterator":
     return ArchiveIterator(stream, parse_http=False)
 
 
-def _read(record: "WarcRecord", declared: int, max_bytes: int) -> Found:
+def _read(record: "WarcRecord", declared: int, max_bytes: int) -> ArchiveRecord:
     from fastwarc.warc import WarcRecordType
 
     at = record.stream_pos
     if record.record_type not in (WarcRecordType.response, WarcRecordType.resource):
         if record.record_type == WarcRecordType.unknown:
-            return Broken(at, "its header is damaged")
-        return Other(at)
+            return BrokenRecord(at, "its header is damaged")
+        return OtherRecord(at)
     headers = record.headers
     id_ = (record.record_id or "").strip("<>") or f"at {at}"
     url, date = headers.get("WARC-Target-URI"), headers.get("WARC-Date")
     if declared > max_bytes + _SLACK:
-        return Item(id_, b"", declared, url, date, at=at)
+        return ArchivedPage(id_, b"", declared, url, date, at=at)
     record.freeze()
     if record.content_length < declared:
-        return Broken(at, f"it should have {declared} bytes, and has {record.content_length}")
+        return BrokenRecord(at, f"it should have {declared} bytes, and has {record.content_length}")
     identified = headers.get("WARC-Identified-Payload-Type")
     if not record.is_http:
         html = record.reader.read()
-        return Item(id_, html, len(html), url, date, None, identified or _bare(headers.get("Content-Type")), None, at)
+        return ArchivedPage(
+            id_, html, len(html), url, date, None, identified or _bare(headers.get("Content-Type")), None, at
+        )
     record.parse_http(auto_decode="none")
     http = record.http_headers
     body = record.reader.read()
     transfer, content = http.get("Transfer-Encoding") or "", http.get("Content-Encoding") or ""
     html = decode_body(body, transfer, content, max_bytes) if transfer or content else body
     media_type = identified or _bare(http.get("Content-Type"))
-    return Item(id_, html, len(html), url, date, record.http_charset, media_type, http.status_code, at)
+    return ArchivedPage(id_, html, len(html), url, date, record.http_charset, media_type, http.status_code, at)
 
 
 def _bare(content_type: str | None) -> str | None:

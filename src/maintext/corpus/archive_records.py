@@ -1,10 +1,10 @@
-"""Items of a shard: a page with its bytes, a broken record, or another record."""
+"""Records of a shard: an archived page, a broken record, or a record that is not a page."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ArchivedPage:
     """An archived page."""
 
     id: str
@@ -22,7 +22,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenRecord:
     """An unreadable record; `lost` counts the bytes up to the next readable one."""
 
     at: int
@@ -31,10 +31,10 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherRecord:
     """A record that is not a page, such as a request."""
 
     at: int = 0
 
 
-Found = Item | Broken | Other
+ArchiveRecord = ArchivedPage | BrokenRecord | OtherRecord

@@ -1,18 +1,18 @@
-"""A trial: extract the first pages of a plan without writing anything."""
+"""A dry run: extract the first pages of a plan without writing anything."""
 
 import time
 from dataclasses import dataclass, replace
 
 from maintext.corpus.build import Plan
 from maintext.corpus.page_counts import PageCounts
-from maintext.corpus.page_extraction import DroppedPage, FailedPage, extract_pages
+from maintext.corpus.page_extraction import count_result, extract_pages
 from maintext.corpus.stages import counted_pages
 
 _PAGES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DryRun:
     """The counts of the first pages, and the position of the last one in its shard."""
 
     counts: PageCounts
@@ -21,7 +21,7 @@ class Trial:
     """Bytes of the first shard that hold these pages."""
 
 
-def run_trial(plan: Plan, limit: int | None) -> Trial:
+def extract_first_pages(plan: Plan, limit: int | None) -> DryRun:
     """Extract the first pages of the first shard."""
     shard = replace(plan.shards[0], limit=min(limit or _PAGES, _PAGES))
     counts, seen = PageCounts(), [0]
@@ -32,10 +32,5 @@ def run_trial(plan: Plan, limit: int | None) -> Trial:
 
     for result in extract_pages(counted_pages(shard, plan.settings, counts, [], report_progress), plan.settings):
         seen[0] = result.item.at
-        if isinstance(result, DroppedPage):
-            counts.drop(result.reason)
-        elif isinstance(result, FailedPage):
-            counts.fail(result.kind)
-        else:
-            counts.kept += 1
-    return Trial(counts, time.perf_counter() - started, seen[0])
+        count_result(counts, result)
+    return DryRun(counts, time.perf_counter() - started, seen[0])
