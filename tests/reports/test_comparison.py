@@ -45,7 +45,7 @@ def test_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
     two = write_run(tmp_path / "two", made, {"density": outcomes["simple-mss"]})
     (found,) = comparisons([one, two], [METRICS.build("bag")])
     assert found.labels == ["density @ one", "all", "density @ two"]
-    with pytest.raises(RunError, match="has such an extractor"):
+    with pytest.raises(RunError, match="no run has results of 'justext'"):
         comparisons([one], [METRICS.build("bag")], wanted=["justext"])
 
 

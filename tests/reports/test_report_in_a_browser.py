@@ -21,6 +21,7 @@ pytestmark = [
     pytest.mark.xdist_group("readability-chromium"),
 ]
 ROWS = "return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map(row => row.cells[0].textContent)"
+IDS = "return [...document.querySelectorAll('#list tbody a')].map(link => link.dataset.id)"
 CLICK = (
     "const found = [...document.querySelectorAll(arguments[0])].find(each => each.textContent === arguments[1]);"
     "found.click(); return found !== undefined"
@@ -98,6 +99,8 @@ Visit = Callable[[str, Callable[[WebDriverSession], None]], None]
 @pytest.fixture
 def visit(browser: Browser, place: str) -> Visit:
     def go(page: str, work: Callable[[WebDriverSession], None]) -> None:
+        # the page list stores its order for the tab, and all tests share one
+        browser.visit(f"{place}/index.html", lambda tab: tab.run("sessionStorage.clear()"))
         browser.visit("about:blank", lambda tab: None)
         browser.visit(f"{place}/{page}", work)
 
@@ -107,10 +110,10 @@ def visit(browser: Browser, place: str) -> Visit:
 def test_from_the_leaderboard_to_a_page_to_a_difference(visit: Visit) -> None:
     def work(tab: WebDriverSession) -> None:
         assert tab.run(CLICK, "#made-up-leaderboard-bag a", "all")
-        pages = soon(tab, ROWS, "#list")
+        pages = soon(tab, IDS)
         assert pages[0] == "nothing-wanted"
         assert tab.run("return document.querySelector('#filters').x.value") == "all"
-        assert tab.run(CLICK, "#list a", "story-1")
+        assert tab.run("document.querySelector('#list a[data-id=story-1]').click(); return true")
         extra = soon(tab, MARKS, "extra")
         assert extra[:3] == ["Home", "News", "Contact"]
         assert tab.run(MARKS, "missed") == []
@@ -145,23 +148,52 @@ def test_a_table_sorts_by_every_heading_and_back(visit: Visit) -> None:
 
 def test_pages_are_filtered_by_failure_and_searched(visit: Visit) -> None:
     def work(tab: WebDriverSession) -> None:
-        assert soon(tab, ROWS, "#list") == ["story-0", "story-1", "attack"]
+        assert soon(tab, IDS) == ["story-0", "story-1", "attack"]
         tab.run(CHOOSE, "case", "failed:timeout")
-        assert tab.run(ROWS, "#list") == ["story-1"]
+        assert tab.run(IDS) == ["story-1"]
         assert "case=failed%3Atimeout" in tab.run("return location.hash")
         tab.run(CHOOSE, "case", "")
         tab.run(CHOOSE, "q", "SITE-1")
-        assert sorted(tab.run(ROWS, "#list")) == ["story-1", "story-3"]
+        assert sorted(tab.run(IDS)) == ["story-1", "story-3"]
         tab.run(CHOOSE, "q", "")
         tab.run(CHOOSE, "language", "de")
-        assert sorted(tab.run(ROWS, "#list")) == ["story-0", "story-2"]
+        assert sorted(tab.run(IDS)) == ["story-0", "story-2"]
 
     visit("pages.html#set=made-up&x=simple-mss&case=failed", work)
 
 
+def test_pages_are_listed_and_found_by_title(visit: Visit) -> None:
+    def work(tab: WebDriverSession) -> None:
+        soon(tab, IDS)
+        titles = tab.run(ROWS, "#list")
+        assert titles.count("The ferry came late to the harbor because of the wind") == 4
+        assert "nothing-wanted" in titles  # without a title and without gold
+        tab.run(CHOOSE, "q", "ferry HARBOR")
+        assert len(tab.run(IDS)) == 4
+
+    visit("pages.html#set=made-up&x=all", work)
+
+
+def test_the_leaderboard_fits_a_screen_of_1280_pixels(visit: Visit) -> None:
+    wide = (
+        "return [...document.querySelectorAll('section.table .scroll')].slice(0, 2)"
+        ".map(each => each.scrollWidth - each.clientWidth)"
+    )
+
+    def work(tab: WebDriverSession) -> None:
+        tab.devtools("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+        time.sleep(0.2)
+        try:
+            assert tab.run(wide) == [0, 0]
+        finally:
+            tab.devtools("Emulation.clearDeviceMetricsOverride")
+
+    visit("index.html", work)
+
+
 def test_worst_pages_come_first(visit: Visit) -> None:
     def work(tab: WebDriverSession) -> None:
-        soon(tab, ROWS, "#list")
+        soon(tab, IDS)
         scores = tab.run("return [...document.querySelectorAll('#list tbody tr')].map(row => row.cells[1].textContent)")
         assert scores == sorted(scores)
         assert scores[0] == "0.000"

@@ -214,3 +214,13 @@ def test_closing_the_iterator_ends_the_workers() -> None:
     assert started
     answers.close()
     assert not any(is_alive(pid) for pid in started)
+
+
+def test_what_was_kept_is_stored_as_html_with_its_time() -> None:
+    page = PageJob("1", b"<h2>Fares</h2><ul><li>One way: 5</li><li>Return: 8</li></ul>")
+    (outcome,) = run([page], "all", workers=1)
+    assert isinstance(outcome, Result)
+    assert outcome.raw is None
+    assert "<h2>Fares</h2>" in (outcome.html or "")
+    assert "<li>Return: 8</li>" in (outcome.html or "")
+    assert outcome.rendering > 0

@@ -44,10 +44,11 @@ def test_the_manifest_tells_all_but_who_and_where(tmp_path: Path) -> None:
     manifest = json.loads(text)
     assert manifest["dataset"] == {
         "name": "made/up", "digest": data.digest(), "pages": 1, "opened_as": "made/up", "split": None, "limit": None,
+        "sample": None, "seed": 0, "mutation": None,
     }  # fmt: skip
     assert manifest["limits"] == {"timeout": 7, "memory": 1 << 30}
     assert manifest["extractors"]["all"]["version"]
-    [once] = manifest["sittings"]
+    [once] = manifest["sessions"]
     assert once["workers"] == 2
     assert once["machine"]["python"].endswith(platform.python_version())
     assert platform.node() not in text
@@ -79,7 +80,7 @@ def test_an_extractor_may_be_added(tmp_path: Path) -> None:
     run = run_all(data, ["nothing"], tmp_path / "run")
     assert run.extractors == ("all", "nothing")
     assert len(run.results("all")) == len(run.results("nothing")) == 2
-    assert len(run.manifest.sittings) == 2
+    assert len(run.manifest.sessions) == 2
 
 
 def test_one_extractor_under_two_names_is_one(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ def test_a_missing_extractor_is_named_before_any_page_is_run(tmp_path: Path) -> 
         run_all(dataset("fine"), ["all", absent], tmp_path / "run")
     assert not (tmp_path / "run").exists()
     with open_session(dataset("fine"), ["all", absent], tmp_path / "run", skip_missing=True) as session:
-        assert [task.spec for task in session.tasks] == ["all"]
+        assert [pending.spec for pending in session.pending] == ["all"]
     with pytest.raises(RunError, match="no extractor to run"), open_session(
         dataset("fine"), [absent], tmp_path / "run", skip_missing=True
     ):  # fmt: skip
@@ -194,7 +195,7 @@ def test_a_hostile_manifest_is_an_error_in_one_line(tmp_path: Path, kind: str) -
         ("extractors", [], "extractors must be a mapping"),
         ("extractors.all", "all.jsonl", "extractors.all must be a mapping"),
         ("extractors.all.file", 3, "extractors.all.file must be text"),
-        ("sittings", {}, "sittings must be a list"),
+        ("sessions", {}, "sessions must be a list"),
     ],
 )
 def test_wrong_values_in_a_manifest_are_said_with_their_place(

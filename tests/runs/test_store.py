@@ -105,6 +105,22 @@ def test_a_result_keeps_its_confidence_and_a_line_of_a_later_maintext_is_read() 
     assert from_line(later) == Result("1", "text", seconds=0.5)
 
 
+@pytest.mark.parametrize(
+    ("result", "markup", "lacking"),
+    [
+        (Result("1", "text", html="<p>text</p>"), ("<p>text</p>", "html"), False),
+        (Result("1", "text", raw="<p>text</p>", media_type="text/html"), ("<p>text</p>", "html"), False),
+        (Result("1", "text", raw="text", media_type="text/markdown"), ("text", "markdown"), False),
+        (Result("1", "text", raw="text"), None, False),  # an extractor that returns text
+        (Result("1", "text"), None, True),  # a run of an older maintext
+    ],
+)
+def test_the_markup_of_a_result(result: Result, markup: tuple[str, str] | None, lacking: bool) -> None:
+    read = from_line(to_line(result))
+    assert read == result
+    assert (result.markup, result.lacks_markup) == (markup, lacking)
+
+
 @pytest.mark.parametrize("kind", ["a folder", "a FIFO"])
 def test_a_results_file_that_is_none_is_an_error_at_once(tmp_path: Path, kind: str) -> None:
     HOSTILE[kind](tmp_path / "results.jsonl")

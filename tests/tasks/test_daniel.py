@@ -9,12 +9,12 @@ from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
 from maintext.tasks.daniel import Daniel
 from maintext.tasks.daniel_annotations import read_annotations
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 from tests.hostile import HOSTILE
 from tests.tasks import made
 
 FOUND = {**made.RELEVANT, "en-history": ("Cholera", "United States")}
-DOCUMENTS = [Document(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]
+DOCUMENTS = [TaskDocument(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]
 
 
 @pytest.mark.parametrize("name", made.NEWS)
@@ -35,6 +35,13 @@ def test_paragraphs_matter() -> None:
     lines = ["Short title", "It starts here", "We heard of dengue.", "Then of something else.", "Of dengue.", "End"]
     assert not Daniel().decide("\n".join(lines), "en").relevant
     assert Daniel().decide(" ".join(lines), "en").relevant
+
+
+@pytest.mark.parametrize(("string", "relevant"), [("influenz", True), ("influen", False)])
+def test_a_string_must_cover_80_percent_of_a_name(string: str, relevant: bool) -> None:
+    text = f"Of {string}\nThey saw it.\nIt was bad.\nIn the town it was quiet.\nMuch {string}-"
+    assert Daniel().decide(text, "en").relevant == relevant
+    assert Daniel(share=0.7).decide(text, "en").relevant
 
 
 def test_processes_decide_as_one_does() -> None:
@@ -96,7 +103,7 @@ def test_other_files_are_no_annotations(tmp_path: Path, content: str) -> None:
 
 
 def test_documents_in_unknown_languages_are_left_out_and_none_is_an_error() -> None:
-    unknown = Document("x", "text", "tlh")
+    unknown = TaskDocument("x", "text", "tlh")
     assert Daniel().choose([*DOCUMENTS, unknown]) == DOCUMENTS
     with pytest.raises(TaskError, match="the documents are in tlh"):
         Daniel().choose([unknown])

@@ -5,13 +5,13 @@ import pytest
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
 from maintext.tasks.duplicates import Duplicates
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 
 STORY = "the ferry came late to the harbor because of the wind and its captain told nobody why she had waited so long"
 OTHER = "a museum shows how doctors treated their patients two hundred years ago with bottles saws and a wooden bed"
 MENU = " ".join(f"menu entry number {at} leads to another page of this site" for at in range(20))
 GOLD = [STORY, STORY + " today", OTHER, "quite another text without any likeness to the rest of them", ""]
-DOCUMENTS = [Document(str(at), text) for at, text in enumerate(GOLD)]
+DOCUMENTS = [TaskDocument(str(at), text) for at, text in enumerate(GOLD)]
 
 
 def test_texts_that_share_half_of_their_shingles_are_pairs() -> None:

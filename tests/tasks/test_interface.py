@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from maintext.errors import UnknownName
-from maintext.tasks import TASKS, Document, Task, TextScorer, run_task
+from maintext.tasks import TASKS, Task, TaskDocument, TextScorer, run_task
 from maintext.tasks.task import means
 from tests.tasks import made
 
@@ -22,7 +22,7 @@ class Length(Task):
 
     slack: int = 0
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         lengths = [len(document.gold) for document in documents]
         return lambda texts: [
             (float(abs(len(text) - length) <= self.slack), 1.0) for text, length in zip(texts, lengths, strict=True)

@@ -11,7 +11,7 @@ from maintext.analysis.statistics import kendall
 from maintext.tasks.daniel import Daniel
 from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values, row_kendalls, tau
 from maintext.tasks.result import ALL, TaskResult
-from maintext.tasks.task import Document, Stats, means, precision_recall_f1
+from maintext.tasks.task import Stats, TaskDocument, means, precision_recall_f1
 
 RIGHT, WRONG, MISSED, NOTHING = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
 few = st.lists(st.integers(0, 4).map(float), min_size=2, max_size=7)
@@ -19,7 +19,7 @@ few = st.lists(st.integers(0, 4).map(float), min_size=2, max_size=7)
 
 def result(**extractors: Sequence[Stats]) -> TaskResult:
     size = len(next(iter(extractors.values())))
-    documents = tuple(Document(str(at), "", facts={"language": "en" if at % 3 else "pl"}) for at in range(size))
+    documents = tuple(TaskDocument(str(at), "", facts={"language": "en" if at % 3 else "pl"}) for at in range(size))
     return TaskResult(Daniel(), "made", documents, [RIGHT] * size, extractors, {})
 
 

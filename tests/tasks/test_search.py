@@ -5,10 +5,10 @@ import pytest
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
 from maintext.tasks.search import Search, search_terms
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 from tests.tasks import made
 
-DOCUMENTS = [Document(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]
+DOCUMENTS = [TaskDocument(name, made.gold(name), made.NEWS[name][0]) for name in made.NEWS]
 GOLD = [document.gold for document in DOCUMENTS]
 
 
@@ -35,7 +35,7 @@ def test_queries_are_telling_words_and_titles_of_the_gold() -> None:
 
 def test_a_number_is_no_telling_word_unless_there_is_nothing_else() -> None:
     first, second = Search(titles=False, telling=2).queries(
-        [Document("a", "1912 1912 1912 ship"), Document("b", "1914 1915")]
+        [TaskDocument("a", "1912 1912 1912 ship"), TaskDocument("b", "1914 1915")]
     )
     assert first.terms == ["ship"]
     assert second.terms == ["1914", "1915"]
@@ -60,7 +60,9 @@ def test_text_in_the_wrong_place_is_found_late_and_text_that_was_lost_not_at_all
 
 def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
     long = " ".join(f"word{at}" for at in range(40))
-    assert [query.document for query in Search().queries([Document("a", long), Document("b", "one line only")])] == [
+    assert [
+        query.document for query in Search().queries([TaskDocument("a", long), TaskDocument("b", "one line only")])
+    ] == [
         0,
         1,
     ]
@@ -68,7 +70,7 @@ def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
 
 def test_there_must_be_something_to_search_for() -> None:
     with pytest.raises(TaskError, match="no queries to make"):
-        Search().prepare([Document("a", ""), Document("b", " ")])
+        Search().prepare([TaskDocument("a", ""), TaskDocument("b", " ")])
 
 
 @pytest.mark.parametrize("spec", ["search(telling=0, titles=False)", "search(telling=-1)", "search(depth=5)"])

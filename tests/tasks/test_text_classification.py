@@ -4,20 +4,20 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 from maintext.tasks.text_classification import Classify, document_label
 
 WORDS = {"sport": "goal match team player coach ball", "health": "doctor nurse virus fever hospital ward"}
 
 
-def documents(each: int = 10) -> list[Document]:
+def documents(each: int = 10) -> list[TaskDocument]:
     """Two sections of ten pages from ten sites, and one page of a third."""
     made = [
-        Document(f"{label}-{at}", f"{words} {words.split()[at % 6]}", "en", f"https://site-{at}.example/{label}/{at}.html",
+        TaskDocument(f"{label}-{at}", f"{words} {words.split()[at % 6]}", "en", f"https://site-{at}.example/{label}/{at}.html",
                  {"section_name": label, "site": f"site-{at}.example"})
         for label, words in WORDS.items() for at in range(each)
     ]  # fmt: skip
-    return [*made, Document("odd", "something", "en", "https://odd.example/odd/1.html", {"section_name": "odd"})]
+    return [*made, TaskDocument("odd", "something", "en", "https://odd.example/odd/1.html", {"section_name": "odd"})]
 
 
 TASK = Classify(label="section_name", folds=2, least=5)
@@ -45,8 +45,8 @@ def test_a_model_of_the_extractions_learns_what_they_are_like() -> None:
 
 def test_the_section_is_the_first_folder_of_the_url() -> None:
     assert document_label(documents()[0], "section") == "sport"
-    assert document_label(Document("x", "", url="https://a.example/index.html"), "section") is None
-    assert document_label(Document("x", ""), "section") is None
+    assert document_label(TaskDocument("x", "", url="https://a.example/index.html"), "section") is None
+    assert document_label(TaskDocument("x", ""), "section") is None
 
 
 @pytest.mark.parametrize(

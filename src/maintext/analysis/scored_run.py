@@ -12,16 +12,17 @@ from functools import cached_property
 from pathlib import Path
 
 from maintext.analysis.cases import Case
-from maintext.analysis.scores import PageOutcome, PageScore, score_pages
+from maintext.analysis.scores import PageOutcome, PageScore, score_pages, score_together
 from maintext.data_formats import load_json
 from maintext.data_shapes import checked_value
 from maintext.datasets import Dataset, Example, open_dataset
+from maintext.datasets.dataset import MarkupFormat
 from maintext.errors import DatasetError, RunError
 from maintext.files import read_file, write_atomically
 from maintext.metrics import Counts, Gold, Metric, Retrieved
 from maintext.page import read_page
 from maintext.page.words import count_words
-from maintext.runs import Failure, Run
+from maintext.runs import Failure, Result, Run
 from maintext.urls import host_of
 
 
@@ -41,6 +42,20 @@ class ScoredRun:
             _write_scores(place, found)
         return found
 
+    def part_scores(
+        self, spec: str, metric: Metric, *, beta: float = 1.0, workers: int = 1
+    ) -> dict[str, list[PageScore]]:
+        """The scores by each part of a metric, such as the kinds of document structure."""
+        parts = metric.parts()
+        places = {name: self._cache_place(spec, part, beta) for name, part in parts.items()}
+        found = {name: scores for name, place in places.items() if (scores := _read_scores(place)) is not None}
+        if len(found) < len(parts):
+            scored = score_together(list(parts.values()), self.outcomes(spec, metric), workers=workers, beta=beta)
+            found = dict(zip(parts, scored, strict=True))
+            for name, scores in found.items():
+                _write_scores(places[name], scores)
+        return found
+
     def outcomes(self, spec: str, metric: Metric) -> list[PageOutcome]:
         """The result of an extractor on each page that it has processed, with the gold."""
         results = self.run.results(spec)
@@ -50,9 +65,17 @@ class ScoredRun:
             result = results.get(example.id)
             if result is None:
                 continue
-            retrieved = None if isinstance(result, Failure) else Retrieved(result.text)
-            outcomes.append(PageOutcome(example.id, gold_of(example, with_page), retrieved))
+            if metric.reads_markup and isinstance(result, Result) and result.lacks_markup:
+                continue
+            retrieved = None if isinstance(result, Failure) else retrieved_from(result, example.url)
+            gold = gold_of(example, with_page, self.dataset.header.markup)
+            outcomes.append(PageOutcome(example.id, gold, retrieved))
         return outcomes
+
+    def without_markup(self, spec: str) -> int:
+        """The number of pages whose markup the run did not store, as it was made by an older version of maintext."""
+        results = self.run.results(spec).values()
+        return sum(isinstance(result, Result) and result.lacks_markup for result in results)
 
     def left(self, spec: str) -> int:
         """The number of pages that the extractor has not processed yet."""
@@ -78,14 +101,15 @@ class ScoredRun:
         return {example.id: count_words(example.gold) for example in self.dataset}
 
     def _cache_place(self, spec: str, metric: Metric, beta: float) -> Path:
-        key = (metric.signature(), beta, spec, self.run.dataset.digest, *self.run.results_state(spec))
+        name = f"{spec} with markup" if metric.reads_markup else spec  # older versions cached scores without it
+        key = (metric.signature(), beta, name, self.run.dataset.digest, *self.run.results_state(spec))
         return self.run.folder / "scores" / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:24]}.json"
 
 
 def open_scored_run(run: Run, dataset: str | Path | None = None) -> ScoredRun:
     """Open the dataset of a run, by the name in its manifest or as given; an error if the dataset has changed."""
     key = run.dataset
-    found = _open(run, dataset).subset(split=key.split, limit=key.limit)
+    found = key.part.of(_open(run, dataset))
     if found.digest() != key.digest:
         raise RunError(
             f"{run.folder} was run on another version of {key.name}: its pages or gold have changed since; run it again"
@@ -93,7 +117,13 @@ def open_scored_run(run: Run, dataset: str | Path | None = None) -> ScoredRun:
     return ScoredRun(run, found)
 
 
-def gold_of(example: Example, with_page: bool = False) -> Gold:
+def retrieved_from(result: Result, url: str | None) -> Retrieved:
+    """A stored result as metrics read it."""
+    markup, markup_format = result.markup or (None, "html")
+    return Retrieved(result.text, markup, markup_format, url)
+
+
+def gold_of(example: Example, with_page: bool = False, markup_format: MarkupFormat | None = None) -> Gold:
     """An example's gold as metrics read it."""
     return Gold(
         text=example.gold,
@@ -102,6 +132,8 @@ def gold_of(example: Example, with_page: bool = False) -> Gold:
         with_snippets=example.with_snippets,
         without_snippets=example.without_snippets,
         page_text=read_page(example.html, charset=example.charset).text if with_page else None,
+        markup_format=markup_format or "cleaneval",
+        url=example.url,
     )
 
 

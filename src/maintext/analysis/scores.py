@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 from maintext.analysis.cases import Case, classify, tally
 from maintext.analysis.statistics import Interval, bootstrap_interval
-from maintext.metrics import Counts, Gold, Metric, Retrieved, Score, count_many, pool
+from maintext.metrics import Counts, Gold, Metric, Retrieved, Score, count_together, pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class ScoreSummary:
     """The result of one extractor on one set of pages by one metric."""
 
     metric: str
@@ -89,22 +89,32 @@ def score_pages(
     metric: Metric, outcomes: Sequence[PageOutcome], *, workers: int = 1, beta: float = 1.0
 ) -> list[PageScore]:
     """Score every page, in order; a failed page counts all of its gold as missed in pooled counts."""
-    nothing = Retrieved("")
+    return score_together([metric], outcomes, workers=workers, beta=beta)[0]
+
+
+def score_together(
+    metrics: Sequence[Metric], outcomes: Sequence[PageOutcome], *, workers: int = 1, beta: float = 1.0
+) -> list[list[PageScore]]:
+    """The scores of every page by each of several metrics."""
+    nothing = Retrieved("", markup="")
     pairs = [(each.gold, nothing if each.retrieved is None else each.retrieved) for each in outcomes]
-    counted = count_many(metric, pairs, workers)
-    return [_page_score(metric, each, counts, beta) for each, counts in zip(outcomes, counted, strict=True)]
+    counted = count_together(metrics, pairs, workers)
+    return [
+        [_page_score(metric, each, counts[at], beta) for each, counts in zip(outcomes, counted, strict=True)]
+        for at, metric in enumerate(metrics)
+    ]
 
 
 def summarize(
     metric: Metric, scores: Sequence[PageScore], *, beta: float = 1.0, samples: int = 1000, seed: int = 0
-) -> Summary:
+) -> ScoreSummary:
     """Both averages of the same pages."""
     applicable = [score for score in scores if score.case is not None]
 
     def average(pages: Sequence[PageScore]) -> Average:
         return _average(metric, pages, beta, samples, seed)
 
-    return Summary(
+    return ScoreSummary(
         metric=str(metric),
         signature=metric.signature(),
         n=len(applicable),

@@ -1,7 +1,7 @@
 """Comparison of all extractors that ran on the same pages, from one or several runs, with their scores."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -9,9 +9,8 @@ from pathlib import Path
 from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.analysis.scores import PageScore
 from maintext.datasets import Dataset, Example
-from maintext.errors import RunError
 from maintext.metrics import Metric
-from maintext.runs import Outcome, Result, Run
+from maintext.runs import Outcome, Result, Run, selected_extractors
 
 ByPage = Mapping[str, PageScore]
 
@@ -36,9 +35,12 @@ class RunExtractor:
 
     @cached_property
     def outcomes(self) -> Mapping[str, Outcome]:
-        """The outcome of every page by page id, without raw output, which a report does not show."""
+        """The outcome of every page by page id, without raw output and HTML, which a report does not show."""
         found = self.run.results(self.spec)
-        return {page: replace(each, raw=None) if isinstance(each, Result) else each for page, each in found.items()}
+        return {
+            page: replace(each, raw=None, html=None) if isinstance(each, Result) else each
+            for page, each in found.items()
+        }
 
     @property
     def results(self) -> list[Result]:
@@ -70,11 +72,8 @@ class Comparison:
 
     @property
     def name(self) -> str:
-        """The name of the dataset, with split and limit."""
-        key = self.run_extractors[0].run.dataset
-        parts = [f"split {key.split}"] if key.split else []
-        parts += [f"first {key.limit}"] if key.limit else []
-        return f"{key.name} ({', '.join(parts)})" if parts else key.name
+        """The name of the dataset and of the part of it that was run."""
+        return self.run_extractors[0].run.dataset.title
 
     @property
     def main(self) -> Metric:
@@ -128,17 +127,15 @@ class Comparison:
 
 
 def comparisons(
-    runs: Iterable[Run], metrics: Sequence[Metric], *, dataset: str | Path | None = None, workers: int = 1,
+    runs: Sequence[Run], metrics: Sequence[Metric], *, dataset: str | Path | None = None, workers: int = 1,
     wanted: Sequence[str] = (),
 ) -> list[Comparison]:  # fmt: skip
     """One comparison per dataset; `wanted` restricts it to some extractors."""
+    selected = selected_extractors(runs, wanted)
     together: dict[str, list[tuple[ScoredRun, str]]] = {}
     for run in runs:
         scored_run = open_scored_run(run, dataset)
-        specs = [spec for spec in run.extractors if not wanted or spec in wanted]
-        together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in specs)
-    if not any(together.values()):
-        raise RunError("none of these runs has such an extractor; name extractors as maintext run prints them")
+        together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in selected[run.folder])
     slugs: set[str] = set()
     return [_comparison(inside, metrics, workers, slugs) for inside in together.values() if inside]
 

@@ -15,7 +15,7 @@ from maintext.tasks.resampling import Contrast, bootstrap_weights, contrasts, in
 from maintext.tasks.result import ALL, TaskResult
 from maintext.tasks.result_cache import CachedResult, cached_results
 from maintext.tasks.shared_documents import TextSource
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -196,7 +196,7 @@ def _rebuilt(comparison: Comparison, spec: str, cached: Mapping[str | None, Cach
     except SpecError:
         return None
     documents = [
-        Document(each.id, each.gold, each.language, each.url, comparison.facts[each.id])
+        TaskDocument(each.id, each.gold, each.language, each.url, comparison.facts[each.id])
         for each in (comparison.dataset[name] for name in reference.documents)
     ]
     sources = tuple(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from maintext.analysis.cases import Case
-from maintext.analysis.scores import Summary, summarize
+from maintext.analysis.scores import ScoreSummary, summarize
 from maintext.analysis.statistics import groups, letters, paired_tests
 from maintext.metrics import Metric
 from maintext.reports.comparison import Comparison, RunExtractor, slug_of
@@ -44,7 +44,7 @@ class LeaderboardRow:
 
     run_extractor: RunExtractor
     group: str
-    summary: Summary
+    summary: ScoreSummary
 
     @property
     def value(self) -> float:
@@ -113,7 +113,12 @@ def _row(comparison: Comparison, metric: Metric, each: LeaderboardRow, cases: Se
 
 
 def _interval(ci: tuple[float, float] | None) -> Cell:
-    return Cell("–") if ci is None else Cell(f"{ci[0]:.3f} to {ci[1]:.3f}", ci[0])
+    return Cell("–") if ci is None else Cell(f"{_short(ci[0])}–{_short(ci[1])}", ci[0])
+
+
+def _short(value: float) -> str:
+    """Three digits, without the zero before the point."""
+    return f"{value:.3f}".removeprefix("0")
 
 
 def _letters(comparison: Comparison, metric: Metric) -> dict[str, str]:

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from maintext.analysis.cases import Case
 from maintext.analysis.scores import PageScore
+from maintext.datasets import Example
 from maintext.reports.comparison import Comparison
 from maintext.reports.leaderboard import CASES
 from maintext.runs import KINDS, Failure
 
 ORDER = list(Case)
+_LONGEST_TITLE = 80
+_LONGEST_LINE = 1000
 
 
 def page_index(comparisons: Sequence[Comparison]) -> dict[str, object]:
@@ -31,6 +34,7 @@ def _set(comparison: Comparison) -> dict[str, object]:
         "pages": [
             {
                 "id": example.id,
+                "title": page_title(example),
                 "url": example.url or "",
                 "language": _text(comparison, example.id, "language"),
                 "type": _text(comparison, example.id, "page_type"),
@@ -44,6 +48,14 @@ def _set(comparison: Comparison) -> dict[str, object]:
             for example in comparison.examples
         ],
     }
+
+
+def page_title(example: Example) -> str:
+    """The title that the dataset gives, or the first line of the gold text, shortened; empty without either."""
+    known = example.facts.get("title")
+    text = known if isinstance(known, str) and known.strip() else example.gold
+    line = " ".join(text.lstrip()[:_LONGEST_LINE].partition("\n")[0].split())
+    return line if len(line) <= _LONGEST_TITLE else f"{line[: _LONGEST_TITLE - 1].rstrip()}…"
 
 
 def _pair(score: PageScore | None) -> list[int] | None:

@@ -10,7 +10,7 @@ from maintext.runs import Run
 
 def provenance(runs: Sequence[Run], metrics: Sequence[Metric], command: str) -> dict[str, object]:
     """The provenance as plain values."""
-    commands = list(dict.fromkeys(each.command for run in runs for each in run.manifest.sittings if each.command))
+    commands = list(dict.fromkeys(each.command for run in runs for each in run.manifest.sessions if each.command))
     return {
         "commands": [*commands, command],
         "signatures": [metric.signature() for metric in metrics],
@@ -33,10 +33,12 @@ def _run(run: Run) -> dict[str, object]:
         "dataset": key.name,
         "split": key.split,
         "limit": key.limit,
+        "sample": key.sample,
+        "seed": key.seed,
         "pages": key.pages,
         "digest": key.digest,
         "timeout": limits.timeout,
         "memory": round(limits.memory / 1e6),
         "extractors": [[spec, entry.version] for spec, entry in run.manifest.extractors.items()],
-        "sittings": [asdict(each) for each in run.manifest.sittings],
+        "sessions": [asdict(each) for each in run.manifest.sessions],
     }

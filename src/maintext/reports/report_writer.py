@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from maintext.datasets.mutations import MUTATIONS
 from maintext.progress import Progress, no_progress
 from maintext.reports.comparison import Comparison
 from maintext.reports.extrinsic import evaluate_task, extrinsic_figures, extrinsic_tables, stored_results
@@ -15,7 +16,9 @@ from maintext.reports.page_index import page_index
 from maintext.reports.provenance import provenance
 from maintext.reports.rankings import ranking_tables
 from maintext.reports.reliability import reliabilities, reliability_table
+from maintext.reports.robustness import changes, robustness_tables
 from maintext.reports.slice_tables import slice_tables
+from maintext.reports.structure_tables import structure_tables
 from maintext.reports.tables import Table
 from maintext.reports.text_similarities import audit_table, text_similarities
 from maintext.runs import Run
@@ -27,6 +30,7 @@ PLACES = (
     ("Gold audit", "audit.html"),
     ("Manifest", "manifest.html"),
 )
+ROBUSTNESS = (("Robustness", "robustness.html"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,25 @@ def write_report(
     progress: Progress = no_progress,
 ) -> Path:
     """Write a report; returns the path of its first page."""
-    output = OutputFolder(Path(folder), title, PLACES)
+    robustness = [tables for each in comparisons if (tables := robustness_tables(each, changes(each)))]
+    output = OutputFolder(Path(folder), title, [*PLACES, *(ROBUSTNESS if robustness else ())])
     shown = [
         write_comparison_tables(output, comparison, figures=figures, pictures=pictures, progress=progress)
         for comparison in comparisons
     ]
     output.page("index.html", {"comparisons": shown})
     write_rest(output, comparisons, shown, command, figures)
+    if robustness:
+        write_robustness(output, robustness)
     return output.folder / "index.html"
+
+
+def write_robustness(output: OutputFolder, robustness: Sequence[Sequence[Table]]) -> None:
+    """Write the page of the differences by mutation."""
+    for tables in robustness:
+        for table in tables:
+            output.table(table)
+    output.page("robustness.html", {"robustness": robustness, "mutations": MUTATIONS})
 
 
 def write_comparison_tables(
@@ -86,6 +101,7 @@ def write_comparison_tables(
     ranked = leaderboards[str(comparison.main)]
     similarities, calibration = text_similarities(comparison), reliabilities(comparison)
     others = ranking_tables(comparison, leaderboards)
+    others += structure_tables(comparison)
     others += [reliability_table(comparison, calibration)] if calibration else []
     shown = ComparisonView(
         comparison.slug, comparison.name, len(comparison.examples), len(comparison.run_extractors),

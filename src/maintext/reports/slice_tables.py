@@ -10,7 +10,7 @@ from maintext.reports.comparison import Comparison, slug_of
 from maintext.reports.leaderboard import LeaderboardRow
 from maintext.reports.tables import Cell, Column, Table, count, number, word
 
-FIELDS = {"language": "language", "page_type": "page type", "site": "site"}
+FIELDS = {"language": "language", "page_type": "page type", "article": "kind of page", "site": "site"}
 _SHOWN = 12
 """Number of slices, largest first, that have their own column."""
 _LISTED = 60

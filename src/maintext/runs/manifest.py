@@ -1,4 +1,4 @@
-"""The manifest: what a run is made of, so that it can be trusted, resumed and done again."""
+"""The manifest of a run: dataset, extractors, limits and sessions, to resume and to reproduce it."""
 
 import json
 import os
@@ -19,34 +19,80 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 _LAYOUT = 1
+_OLD_SESSIONS = "sittings"
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetPart:
+    """Some of the pages of a dataset: a split, the first pages, some at random; and how they are mutated."""
+
+    split: str | None = None
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    mutation: str | None = None
+
+    def of(self, dataset: "Dataset") -> "Dataset":
+        """The pages of a dataset that belong to the part."""
+        from maintext.datasets.mutations import Mutation, mutated
+
+        found = dataset.subset(split=self.split, limit=self.limit, sample=self.sample, seed=self.seed)
+        return found if self.mutation is None else mutated(found, Mutation(self.mutation, self.seed))
+
+    @property
+    def description(self) -> str:
+        """The part in words; empty for the whole dataset."""
+        parts = [f"split {self.split}"] if self.split else []
+        parts += [f"first {self.limit}"] if self.limit else []
+        parts += [f"{self.sample} at random, seed {self.seed}"] if self.sample else []
+        parts += [f"mutation {self.mutation}"] if self.mutation else []
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetKey:
-    """The pages of a run: which dataset, which part of it, and the hash of what was in it."""
+    """The pages of a run: the dataset, which part of it, and the hash of its content."""
 
     name: str
     digest: str
     pages: int
     opened_as: str
-    """What to open it by: a name, or a folder relative to where the run was started."""
+    """The name it was opened by, or its folder, relative to where the run was started."""
     split: str | None = None
     limit: int | None = None
+    sample: int | None = None
+    """The number of pages sampled at random with `seed`."""
+    seed: int = 0
+    mutation: str | None = None
+    """The mutation of every page, made with `seed`."""
 
     @classmethod
-    def of(
-        cls, dataset: "Dataset", opened_as: str | None = None, split: str | None = None, limit: int | None = None
-    ) -> "DatasetKey":
-        """The key of a dataset, or of a part that `subset` made with this split and limit."""
+    def of(cls, dataset: "Dataset", opened_as: str | None = None, part: "DatasetPart | None" = None) -> "DatasetKey":
+        """The key of a dataset, or of a part of it."""
+        part = part or DatasetPart()
         opened = opened_as or dataset.name
         if Path(opened).is_absolute() or opened.startswith("~"):
             opened = os.path.join(".", os.path.relpath(expand_user(opened)))  # noqa: PTH118 - "./x" is no name
-        return cls(dataset.name, dataset.digest(), len(dataset), opened, split, limit)
+        return cls(
+            dataset.name, dataset.digest(), len(dataset), opened,
+            part.split, part.limit, part.sample, part.seed, part.mutation,
+        )  # fmt: skip
+
+    @property
+    def part(self) -> "DatasetPart":
+        """The part of the dataset that was run."""
+        return DatasetPart(self.split, self.limit, self.sample, self.seed, self.mutation)
+
+    @property
+    def title(self) -> str:
+        """The name of the dataset and of its part."""
+        described = self.part.description
+        return f"{self.name} ({described})" if described else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where a run ran, as far as it matters to its figures."""
+    """The machine of a session."""
 
     python: str
     platform: str
@@ -54,14 +100,14 @@ class Machine:
 
     @classmethod
     def here(cls) -> "Machine":
-        """The present machine."""
+        """The machine that this process runs on."""
         python = f"{platform.python_implementation()} {platform.python_version()}"
         return cls(python, f"{platform.system()} {platform.release()} {platform.machine()}", available_cpus())
 
 
 @dataclass(frozen=True, slots=True)
 class SessionEntry:
-    """One time the run was started: when, how, with how many workers, where and by which maintext."""
+    """One session: start, command, number of workers, version of maintext, and machine."""
 
     started: str
     command: str
@@ -80,12 +126,12 @@ class ExtractorEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Everything about a run but its results."""
+    """Everything about a run except its results."""
 
     dataset: DatasetKey
     limits: Limits
     extractors: dict[str, ExtractorEntry]
-    sittings: tuple[SessionEntry, ...]
+    sessions: tuple[SessionEntry, ...]
 
     def joined(self, other: "Manifest", folder: Path) -> "Manifest":
         """The manifest with another session's extractors added; an error if the two do not belong together."""
@@ -98,10 +144,10 @@ class Manifest:
                     f"{folder} has results of {spec} {known.version}, but {entry.version} is installed here; "
                     "choose another folder with -o"
                 )
-        return replace(self, extractors=self.extractors | other.extractors, sittings=self.sittings + other.sittings)
+        return replace(self, extractors=self.extractors | other.extractors, sessions=self.sessions + other.sessions)
 
     def write(self, folder: Path) -> None:
-        """Put the manifest into a run's folder."""
+        """Write the manifest to a run's folder."""
         text = json.dumps({"layout": _LAYOUT} | asdict(self), ensure_ascii=False, indent=2)
         path = folder / MANIFEST
         try:
@@ -122,7 +168,7 @@ def read_manifest(folder: Path) -> Manifest:
     if not isinstance(values, dict) or values.get("layout") != _LAYOUT:
         raise RunError(f"{path} is not of a layout known here; use a newer maintext")
     try:
-        manifest = dataclass_from(Manifest, values)
+        manifest = dataclass_from(Manifest, _renamed(values))
     except (SandboxError, ValueError) as error:
         raise RunError(f"{path} is damaged: {error}; restore it, or start another run with -o") from error
     for entry in manifest.extractors.values():
@@ -131,18 +177,17 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
+def _renamed(values: dict[str, object]) -> dict[str, object]:
+    """The values with the keys of today; older versions of maintext had another name for sessions."""
+    return {"sessions" if key == _OLD_SESSIONS else key: value for key, value in values.items()}
+
+
 def _same_dataset(old: DatasetKey, new: DatasetKey, folder: Path) -> None:
     if old.digest == new.digest:
         return
-    if (old.name, old.split, old.limit) == (new.name, new.split, new.limit):
+    if (old.name, old.part) == (new.name, new.part):
         raise RunError(f"{old.name} has changed since {folder} was made; choose another folder with -o")
-    raise RunError(f"{folder} is a run of {_part(old)}, not of {_part(new)}; choose another folder with -o")
-
-
-def _part(key: DatasetKey) -> str:
-    parts = [f"split {key.split}"] if key.split else []
-    parts += [f"first {key.limit}"] if key.limit else []
-    return f"{key.name} ({', '.join(parts)})" if parts else key.name
+    raise RunError(f"{folder} is a run of {old.title}, not of {new.title}; choose another folder with -o")
 
 
 def _same_limits(old: Limits, new: Limits, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""What became of one page: a result or a failure, as a value and as one line of a results file."""
+"""The outcome of one page: a result or a failure, as a value and as one line of a results file."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -7,19 +7,21 @@ from typing import ClassVar, Literal, get_args
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
 
-Kind = Literal["exception", "timeout", "crash", "memory", "missing"]
+PageFailureKind = Literal["exception", "timeout", "crash", "memory", "missing"]
 """Why an extraction failed."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[PageFailureKind, ...] = get_args(PageFailureKind)
 """All kinds of failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an extractor made of a page.
+    """The result of an extractor on a page.
 
-    `raw` is a foreign extractor's output in its own format. `seconds` lead from bytes to text; `reading` of them went
-    into reading the page. `memory` is the highest resident memory of the worker during the page, in bytes. `confidence`
-    is how good the extractor believes its choice to be, if it says so.
+    `raw` is the output of an extractor of another project, in its own format. `html` is what any other extractor kept,
+    as HTML; results of older versions of maintext lack it. `seconds` is the time from bytes to text, `reading` the part
+    of it for reading the page, and `rendering` the time for `html`, which is not in `seconds`. `memory` is the highest
+    resident memory of the worker during the page, in bytes. `confidence` is the extractor's estimate of how good its
+    choice is, if it has one.
     """
 
     status: ClassVar[str] = "ok"
@@ -33,6 +35,22 @@ class Result:
     reading: float = 0.0
     memory: int = 0
     confidence: float | None = None
+    html: str | None = None
+    rendering: float = 0.0
+
+    @property
+    def markup(self) -> tuple[str, Literal["html", "markdown"]] | None:
+        """The HTML or Markdown that the extractor returned; None if it returned text, or if the run is too old."""
+        if self.html is not None:
+            return self.html, "html"
+        if self.raw is None or self.media_type not in ("text/html", "text/markdown"):
+            return None
+        return self.raw, "html" if self.media_type == "text/html" else "markdown"
+
+    @property
+    def lacks_markup(self) -> bool:
+        """Whether the markup was not stored, as in runs of older versions of maintext."""
+        return self.raw is None and self.html is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +60,7 @@ class Failure:
     status: ClassVar[str] = "failed"
 
     id: str
-    kind: Kind
+    kind: PageFailureKind
     message: str
     traceback: str | None = None
     signal: str | None = None
@@ -51,7 +69,7 @@ class Failure:
 
 
 Outcome = Result | Failure
-"""What became of one page."""
+"""The outcome of one page."""
 
 
 def to_line(outcome: Outcome) -> bytes:
@@ -65,7 +83,7 @@ def to_line(outcome: Outcome) -> bytes:
 
 
 def from_line(line: bytes) -> Outcome | None:
-    """The outcome on a line; None if the line is torn or damaged. What a later maintext may have added is left out."""
+    """The outcome on a line; None if the line is torn or damaged. Fields that a later maintext added are ignored."""
     try:
         record = load_json(line)
         is_result = record["status"] == Result.status

@@ -1,4 +1,4 @@
-"""What a run's worker processes do: build one extractor, then extract page after page."""
+"""The functions of a run's worker processes: build one extractor, then extract page after page."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from maintext.runs.outcome import Result, to_line
 from maintext.sandbox.memory import PeakMemory
-from maintext.sandbox.parts import split_parts
+from maintext.sandbox.packing import split_parts
 
 if TYPE_CHECKING:
     from maintext.extractors import Extraction, Extractor
@@ -20,7 +20,7 @@ def load_extractor(spec: bytes) -> Callable[[bytes], bytes]:
     from maintext.page import read_page
 
     extractor = EXTRACTORS.build(spec.decode(), imports=True)
-    read_page(f"<p>what {extractor} and reading load at first must not count as the first page's time</p>")
+    read_page(f"<p>loading {extractor} must not count as the first page's time</p>")
     with suppress(Exception):  # if it cannot be prepared, every page will say so
         extractor.prepare()
     return partial(extract_page, extractor, PeakMemory())
@@ -39,12 +39,15 @@ def extract_page(extractor: "Extractor", peak: PeakMemory, job: bytes) -> bytes:
     seconds = time.perf_counter() - start
     _check(extraction)
     raw, media_type, reason = extraction.raw, extraction.media_type, extraction.reason
+    start = time.perf_counter()
+    markup = extraction.html if raw is None else None
+    rendering = time.perf_counter() - start
     memory, confidence = peak.read(), _confidence(extraction)
-    return to_line(Result(name, text, raw, media_type, reason, seconds, reading, memory, confidence))
+    return to_line(Result(name, text, raw, media_type, reason, seconds, reading, memory, confidence, markup, rendering))
 
 
 def _check(extraction: "Extraction") -> None:
-    """Refuse what the store could not hold."""
+    """Reject values that cannot be stored."""
     for name in ("text", "raw", "media_type", "reason"):
         value = getattr(extraction, name)
         if not isinstance(value, str) and (value is not None or name in ("text", "media_type")):
@@ -52,7 +55,7 @@ def _check(extraction: "Extraction") -> None:
 
 
 def _confidence(extraction: "Extraction") -> float | None:
-    """A plain number from 0 to 1, or nothing."""
+    """A number from 0 to 1, or None."""
     with suppress(TypeError, ValueError, AttributeError):
         found = float(extraction.confidence)  # type: ignore[arg-type]  # None is a TypeError
         return found if 0 <= found <= 1 else None

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.errors import ExtractorMissing
-from maintext.runs.outcome import Failure, Kind, to_line
-from maintext.sandbox.failures import Failure as JobFailure
+from maintext.runs.outcome import Failure, PageFailureKind, to_line
+from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import Limits
-from maintext.sandbox.parts import join_parts
-from maintext.sandbox.pool import Options, run_jobs
+from maintext.sandbox.packing import join_parts
+from maintext.sandbox.pool import PoolOptions, run_jobs
 from maintext.sandbox.protocol import Target
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageJob:
-    """All that an extractor may know of an example."""
+    """The parts of an example that an extractor may see."""
 
     id: str
     html: bytes
@@ -33,10 +33,10 @@ class PageJob:
 
 
 class Answer(NamedTuple):
-    """What came of a page, as the line for the results file; `kind` is None if it succeeded."""
+    """The outcome of a page, as a line of the results file; `kind` is None if it succeeded."""
 
     id: str
-    kind: Kind | None
+    kind: PageFailureKind | None
     line: bytes
 
 
@@ -46,7 +46,9 @@ def extract_all(spec: str, jobs: Iterable[PageJob], limits: Limits, workers: int
     Closing the iterator ends the workers.
     """
     target = Target("maintext.runs.page_worker:load_extractor", spec.encode(), name=spec)
-    with closing(run_jobs(target, ((job.id, payload_of(job)) for job in jobs), limits, Options(workers))) as replies:
+    with closing(
+        run_jobs(target, ((job.id, payload_of(job)) for job in jobs), limits, PoolOptions(workers))
+    ) as replies:
         for reply in replies:
             if isinstance(reply.result, bytes):
                 yield Answer(reply.key, None, reply.result)
@@ -57,7 +59,7 @@ def extract_all(spec: str, jobs: Iterable[PageJob], limits: Limits, workers: int
 
 def page_failure(name: str, failure: JobFailure) -> Failure:
     """The failure of a page."""
-    kind: Kind = "missing" if failure.exception == ExtractorMissing.__name__ else failure.kind
+    kind: PageFailureKind = "missing" if failure.exception == ExtractorMissing.__name__ else failure.kind
     return Failure(name, kind, failure.message, failure.traceback, failure.signal, failure.seconds, failure.memory)
 
 

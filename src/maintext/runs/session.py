@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One extractor's part of a session: the pages that are left to do."""
+class PendingPages:
+    """The pages that an extractor has not processed yet."""
 
     spec: str
     ids: frozenset[str]
@@ -34,17 +34,17 @@ class Session:
     """A run in progress; it holds the lock of the run's folder."""
 
     run: Run
-    tasks: tuple[Task, ...]
+    pending: tuple[PendingPages, ...]
     dataset: "Dataset"
     workers: int
 
-    def extract(self, task: Task) -> Generator[Answer]:
-        """Do what is left for one extractor; every answer is stored before it is yielded. Closing it stops it."""
+    def extract(self, pending: PendingPages) -> Generator[Answer]:
+        """Run an extractor on its pending pages; each answer is stored, then yielded. Closing it ends the workers."""
         manifest = self.run.manifest
-        jobs = (PageJob.of(example) for example in self.dataset if example.id in task.ids)
+        jobs = (PageJob.of(example) for example in self.dataset if example.id in pending.ids)
         with (
-            Appender(self.run.folder / manifest.extractors[task.spec].file) as results,
-            closing(extract_all(task.spec, jobs, manifest.limits, self.workers)) as answers,
+            Appender(self.run.folder / manifest.extractors[pending.spec].file) as results,
+            closing(extract_all(pending.spec, jobs, manifest.limits, self.workers)) as answers,
         ):
             for answer in answers:
                 results.append(answer.line)
@@ -81,8 +81,8 @@ def open_session(
             manifest = read_manifest(path).joined(manifest, path)
         manifest.write(path)
         run = Run(path, manifest)
-        tasks = tuple(Task(spec, _left(run, spec, dataset, retry_failed), len(dataset)) for spec in entries)
-        yield Session(run, tasks, dataset, workers)
+        pending = tuple(PendingPages(spec, _left(run, spec, dataset, retry_failed), len(dataset)) for spec in entries)
+        yield Session(run, pending, dataset, workers)
 
 
 def run_all(
@@ -94,10 +94,10 @@ def run_all(
     workers: int = 1,
     retry_failed: bool = False,
 ) -> Run:
-    """Do a run, or what is left of it, and open it."""
+    """Start or resume a run, finish it, and open it."""
     with open_session(dataset, specs, folder, limits=limits, workers=workers, retry_failed=retry_failed) as session:
-        for task in session.tasks:
-            for _ in session.extract(task):
+        for pending in session.pending:
+            for _ in session.extract(pending):
                 pass
     return session.run
 
@@ -118,10 +118,10 @@ def build_extractors(specs: Sequence[str], *, skip_missing: bool = False) -> lis
 
 
 def available_specs() -> list[str]:
-    """Every extractor, and every alias, that can run on this machine and sends pages nowhere; each once."""
+    """Every extractor and alias available here, except those that send pages to other machines."""
     specs: dict[str, None] = {}
     for name in EXTRACTORS.names():
-        with suppress(MaintextError):  # what needs parts, such as a chain, is no extractor by itself
+        with suppress(MaintextError):  # an extractor such as a chain needs parts
             extractor = EXTRACTORS.build(name)
             if not extractor.remote and extractor.missing() is None:
                 specs[str(extractor)] = None
@@ -129,7 +129,7 @@ def available_specs() -> list[str]:
 
 
 def _refuse_other_folders(folder: Path) -> None:
-    """A run is not mixed into a folder that holds something else."""
+    """Reject a folder with other files."""
     other = folder.is_dir() and not (folder / MANIFEST).exists()
     if other and any(not inside.name.startswith(".") for inside in folder.iterdir()):
         raise RunError(f"{folder} holds something else than a run; choose another folder with -o")

@@ -1,8 +1,8 @@
-"""Results files: one per extractor, one JSON line per page, only ever appended to.
+"""Results files: one per extractor, one JSON line per page, append-only.
 
-Each line is one write, so a killed run leaves whole lines and at most one torn one, which the next run cuts off. The
-disk is asked to keep them every few seconds and at the end; what a power cut takes is done again. The last line of a
-page counts.
+Each line is one write, so a killed run leaves complete lines and at most one incomplete one, which the next session
+removes. The file is synced to disk every few seconds and at the end; pages lost in a power failure are run again. If a
+page has several lines, the last one counts.
 """
 
 import fcntl
@@ -30,7 +30,7 @@ def file_name(spec: str) -> str:
 
 
 def read_outcomes(path: Path) -> dict[str, Outcome]:
-    """The last outcome of every page in a results file; torn and damaged lines are passed over."""
+    """The last outcome of every page in a results file; incomplete and damaged lines are skipped."""
     outcomes: dict[str, Outcome] = {}
     try:
         with open_file(path) as lines:
@@ -83,12 +83,12 @@ class Appender:
         self._synced = time.monotonic()
 
     def _error(self, error: OSError) -> RunError:
-        return RunError(f"cannot write {self._path}: {error.strerror}; what is written is kept: run the command again")
+        return RunError(f"cannot write {self._path}: {error.strerror}; finished pages are kept; run the command again")
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a run's folder for oneself; the lock ends with the process, however it ends."""
+    """Lock a run's folder; the lock ends with the process."""
     path = folder / LOCK
     try:
         folder.mkdir(parents=True, exist_ok=True)

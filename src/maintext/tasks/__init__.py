@@ -6,7 +6,7 @@ A task processes the texts of extractors and is scored against annotations, or a
 
 from maintext.tasks.registry import TASKS
 from maintext.tasks.result import TaskResult
-from maintext.tasks.task import Document, Task, TextScorer
+from maintext.tasks.task import Task, TaskDocument, TextScorer
 from maintext.tasks.task_runner import run_task
 
-__all__ = ["TASKS", "Document", "Task", "TaskResult", "TextScorer", "run_task"]
+__all__ = ["TASKS", "Task", "TaskDocument", "TaskResult", "TextScorer", "run_task"]

@@ -18,7 +18,7 @@ from maintext.tasks.daniel_annotations import Event, read_annotations
 from maintext.tasks.lexicon import Lexicons, lexicon_bytes, read_lexicons
 from maintext.tasks.repeats import maximal_repeats, one_thread
 from maintext.tasks.salience import folded_positions
-from maintext.tasks.task import Document, Stats, Task, TextScorer, precision_recall_f1
+from maintext.tasks.task import Stats, Task, TaskDocument, TextScorer, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +75,7 @@ class Daniel(Task):
         """The lexicons and the annotations."""
         return lexicon_bytes(self.lexicons) + repr(sorted(self._truths().items())).encode()
 
-    def choose(self, documents: Sequence[Document]) -> list[Document]:
+    def choose(self, documents: Sequence[TaskDocument]) -> list[TaskDocument]:
         """Documents in a language with a lexicon and, if annotations are given, with an annotation."""
         known, truths = read_lexicons(self.lexicons, self.share), self._truths()
         chosen = [each for each in documents if each.language in known and (not self.annotated or each.id in truths)]
@@ -87,7 +87,7 @@ class Daniel(Task):
             )
         return chosen
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         """Read the reference of every document: its annotation, or the detection on its gold text."""
         languages = [document.language or "" for document in documents]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.shingles import MinHash, resemblance, shingles
-from maintext.tasks.task import Document, Stats, Task, TextScorer, precision_recall_f1
+from maintext.tasks.task import Stats, Task, TaskDocument, TextScorer, precision_recall_f1
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +39,7 @@ class Duplicates(Task):
             raise ValueError("near must be above 0 and at most 1")
         MinHash(self.size, self.bands, self.rows)
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         """Find the pairs with similar gold texts."""
         wanted = self.pairs([document.gold for document in documents])
         if not wanted:

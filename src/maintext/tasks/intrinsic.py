@@ -63,14 +63,14 @@ class Intrinsic:
 
 
 def intrinsic(result: TaskResult, metric: Metric, workers: int = 1) -> Intrinsic | None:
-    """Compute a metric on the documents of a task; None if it applies to none of them."""
+    """Compute a metric on the documents of a task; None if it applies to none of them, or if a run lacks the markup."""
     import numpy as np
 
     found = {}
     for source in result.sources:
         scores = {each.page: each for each in source.scored_run.scores(source.spec, metric, workers=workers)}
-        own = [scores[document.id] for document in result.documents]
-        if all(each.case is None for each in own):
+        own = [scores[document.id] for document in result.documents if document.id in scores]
+        if len(own) < len(result.documents) or all(each.case is None for each in own):
             return None
         pooled = isinstance(metric, Diff)
         found[source.label] = np.array([_counts(each) if pooled else _values(each) for each in own])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.analysis.slices import UNKNOWN
 from maintext.tasks.shared_documents import TextSource
-from maintext.tasks.task import Document, Stats, Task
+from maintext.tasks.task import Stats, Task, TaskDocument
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ class TaskResult:
 
     task: Task
     dataset: str
-    documents: tuple[Document, ...]
+    documents: tuple[TaskDocument, ...]
     reference: Sequence[Stats]
     extractors: Mapping[str, Sequence[Stats]]
     left_out: Mapping[str, int]
@@ -31,7 +31,7 @@ class TaskResult:
     """The runs and extractors that the texts come from."""
 
     def parts(self, field: str | None = "language") -> "dict[str, NDArray[Any]]":
-        """Document indices of all documents and, if a field has several values, of each value, largest first."""
+        """TaskDocument indices of all documents and, if a field has several values, of each value, largest first."""
         import numpy as np
 
         everything = {ALL: np.arange(len(self.documents))}

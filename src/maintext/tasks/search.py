@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from maintext.errors import TaskError
 from maintext.page.words import is_unspaced, words
-from maintext.tasks.task import Document, Stats, Task, TextScorer, means
+from maintext.tasks.task import Stats, Task, TaskDocument, TextScorer, means
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +59,7 @@ class Search(Task):
         """Always true: each query belongs to a known document."""
         return True
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         """Make the queries."""
         queries = self.queries(documents)
         if not queries:
@@ -81,7 +81,7 @@ class Search(Task):
         """Means over queries."""
         return means(sums)
 
-    def queries(self, documents: Sequence[Document]) -> list[Query]:
+    def queries(self, documents: Sequence[TaskDocument]) -> list[Query]:
         """For every gold text, a query of its most distinctive words, and one of its title."""
         read = [search_terms(document.gold) for document in documents]
         sizes = Counter(document.language for document in documents)

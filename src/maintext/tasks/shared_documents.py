@@ -8,9 +8,9 @@ from pathlib import Path
 from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.errors import BadParameter, RunError
 from maintext.extractors.models import read_model
-from maintext.runs import Outcome, Result, Run
+from maintext.runs import Outcome, Result, Run, selected_extractors
 from maintext.specs import Spec, parse
-from maintext.tasks.task import Document
+from maintext.tasks.task import TaskDocument
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class TextSource:
         """The outcome of every page."""
         return self.scored_run.run.results(self.spec)
 
-    def texts(self, documents: Sequence[Document]) -> list[str]:
+    def texts(self, documents: Sequence[TaskDocument]) -> list[str]:
         """One text per document, empty where the extractor failed."""
         found = (self.outcomes[document.id] for document in documents)
         return [outcome.text if isinstance(outcome, Result) else "" for outcome in found]
@@ -41,7 +41,7 @@ class SharedDocuments:
 
     dataset: str
     sources: tuple[TextSource, ...]
-    documents: tuple[Document, ...]
+    documents: tuple[TaskDocument, ...]
     left_out: Mapping[str, int]
 
 
@@ -49,14 +49,14 @@ def shared_documents(
     runs: Sequence[Run], *, dataset: str | Path | None = None, wanted: Sequence[str] = (), without: Sequence[str] = ()
 ) -> list[SharedDocuments]:
     """The shared documents of each dataset, restricted to the extractors `wanted`, without the documents `without`."""
+    selected = selected_extractors(runs, wanted)
     together: dict[str, list[tuple[ScoredRun, str]]] = {}
     for run in runs:
         scored_run = open_scored_run(run, dataset)
-        specs = [spec for spec in run.extractors if not wanted or spec in wanted]
-        if specs:
+        if specs := selected[run.folder]:
             together.setdefault(run.dataset.digest, []).extend((scored_run, spec) for spec in specs)
     if not together:
-        raise RunError("none of these runs has such an extractor; name extractors as maintext run prints them")
+        raise RunError("these runs have no extractors")
     return [_shared_documents(inside, set(without)) for inside in together.values()]
 
 
@@ -83,7 +83,7 @@ def _shared_documents(inside: Sequence[tuple[ScoredRun, str]], without: set[str]
             left_out[reason] += 1
             continue
         facts = first.facts[example.id]
-        documents.append(Document(example.id, example.gold, example.language, example.url, facts))
+        documents.append(TaskDocument(example.id, example.gold, example.language, example.url, facts))
     if not documents:
         raise RunError(
             f"no page of {name} was processed by every extractor; resume maintext run, or choose extractors with -x"

@@ -20,7 +20,7 @@ TextScorer = Callable[[Sequence[str]], list[Stats]]
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class TaskDocument:
     """One page of a dataset without its HTML.
 
     `facts` are the fields of `maintext score --by`: language, page_type, site and others.
@@ -56,7 +56,7 @@ class Task(ABC):
     """Why a figure above the reference may be misleading."""
 
     @abstractmethod
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         """Read the gold and return a scorer; an error if the task cannot run on these documents."""
 
     @abstractmethod
@@ -71,7 +71,7 @@ class Task(ABC):
         """
         return False
 
-    def choose(self, documents: Sequence[Document]) -> list[Document]:
+    def choose(self, documents: Sequence[TaskDocument]) -> list[TaskDocument]:
         """The documents that the task applies to."""
         return list(documents)
 

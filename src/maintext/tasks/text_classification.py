@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from maintext.errors import TaskError
 from maintext.page.words import words
-from maintext.tasks.task import Document, Stats, Task, TextScorer, means
+from maintext.tasks.task import Stats, Task, TaskDocument, TextScorer, means
 from maintext.urls import split_url
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Classify(Task):
         """Always true: the labels come from the dataset."""
         return True
 
-    def choose(self, documents: Sequence[Document]) -> list[Document]:
+    def choose(self, documents: Sequence[TaskDocument]) -> list[TaskDocument]:
         """Documents with a label that at least `least` documents have."""
         if self.label == "site":
             raise TaskError(
@@ -63,7 +63,7 @@ class Classify(Task):
             )
         return [document for document, label in zip(documents, labels, strict=True) if label in common]
 
-    def prepare(self, documents: Sequence[Document], workers: int = 1) -> TextScorer:
+    def prepare(self, documents: Sequence[TaskDocument], workers: int = 1) -> TextScorer:
         """Make the folds, and train a model on the gold of each."""
         import numpy as np
 
@@ -86,7 +86,7 @@ class Classify(Task):
         """Accuracies."""
         return means(sums)
 
-    def _others(self, documents: Sequence[Document]) -> str:
+    def _others(self, documents: Sequence[TaskDocument]) -> str:
         """The fields that are usable as labels."""
         names = dict.fromkeys(key for document in documents for key in (*document.facts, "section") if key != "site")
         usable = []
@@ -109,7 +109,7 @@ class Classify(Task):
 
         return LinearSVC(random_state=self.seed).fit(features, labels)
 
-    def _folds(self, labels: "NDArray[Any]", documents: Sequence[Document]) -> list[Fold]:
+    def _folds(self, labels: "NDArray[Any]", documents: Sequence[TaskDocument]) -> list[Fold]:
         try:
             from sklearn.model_selection import StratifiedGroupKFold
         except ImportError:
@@ -119,7 +119,7 @@ class Classify(Task):
         return list(splitter.split(labels, labels, sites))
 
 
-def document_label(document: Document, name: str) -> str | None:
+def document_label(document: TaskDocument, name: str) -> str | None:
     """The label of a document; its section is the first folder of the URL path."""
     if name != "section":
         return document.fact(name)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from maintext.metrics import Counts
 from maintext.reports.comparison import Comparison, slug_of
-from maintext.reports.figures.bar_charts import bars, cases, histograms
+from maintext.reports.figures.bar_charts import QUANTITIES, bars, cases, histograms
 from maintext.reports.figures.heat_map import heat_map
 from maintext.reports.figures.line_charts import confidences, lengths, ranks_figure
 from maintext.reports.figures.scatter import pareto
@@ -36,10 +37,15 @@ def figures_of(
     for metric in comparison.metrics:
         ranked, own, slug = leaderboards[str(metric)], str(metric), slug_of(str(metric))
         scores = comparison.scores(metric)
-        caption = f"{name}: {own} of every extractor, mean over successes in descending order with standard deviation."
-        yield NamedFigure(f"{comparison.slug}-bars-{slug}", caption, bars(ranked, own))
-        caption = f"{name}: how many pages have which {own}, of those that were successful, in 20 equal bins."
-        yield NamedFigure(f"{comparison.slug}-histograms-{slug}", caption, histograms(ranked, scores, own))
+        defined = metric.score(Counts(1, 1, 1))
+        for quantity, word in QUANTITIES.items():
+            if getattr(defined, quantity) is None:
+                continue
+            shown, end = (f"{word} by {own}", f"{slug}-{word}") if word else (own, slug)
+            caption = f"{name}: {shown}, mean over successes in descending order with standard deviation."
+            yield NamedFigure(f"{comparison.slug}-bars-{end}", caption, bars(ranked, scores, own, quantity))
+            caption = f"{name}: how many pages have which {shown}, of those that were successful, in 20 equal bins."
+            yield NamedFigure(f"{comparison.slug}-histograms-{end}", caption, histograms(ranked, scores, own, quantity))
     ranked, own = leaderboards[str(comparison.main)], str(comparison.main)
     caption = f"{name}: pages that were successful, and the boundary cases of the others, by {own}."
     yield NamedFigure(f"{comparison.slug}-cases", caption, cases(ranked))

@@ -118,14 +118,14 @@ const maintext = {};
     });
     const count = list => list.reduce((sum, each) => sum + each, 0);
     const wrong = kept.reduce((sum, each, at) => sum + (each !== wanted[at]), 0);
-    const key = element("p", "key", `${count(kept)} of ${kept.length} blocks kept (solid bar at the left), ${count(wanted)} in the gold (double bar at the right), ${wrong} decided otherwise than the gold; hidden ones in italics.`);
+    const key = element("p", "key", `${count(kept)} of ${kept.length} blocks kept (solid bar at the left), ${count(wanted)} in the gold (double bar at the right), ${wrong} different from the gold; hidden ones in italics.`);
     return [key, sheet];
   };
 
   const picture = () => {
     const found = page.pictures[set.labels[index()]];
     if (found) {
-      return [element("p", "note", `${found.title}. What was chosen is shaded.`), draw(found)];
+      return [element("p", "note", `${found.title}. The kept range is shaded.`), draw(found)];
     }
     const texts = page.blocks.map(block => page.lines[block[0]]);
     const entry = page.entries[index()];

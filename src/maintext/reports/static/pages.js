@@ -62,7 +62,7 @@ maintext.listing = data => {
     if (form.language.value && page.language !== form.language.value) return false;
     if (form.type.value && page.type !== form.type.value) return false;
     const words = form.q.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = `${page.id} ${page.url}`.toLowerCase();
+    const text = `${page.title} ${page.id} ${page.url}`.toLowerCase();
     return words.every(word => text.includes(word));
   };
 
@@ -101,8 +101,9 @@ maintext.listing = data => {
     const place = new URLSearchParams({ set: set.slug, n: each.n });
     if (form.x.value) place.set("x", form.x.value);
     link.href = `page.html#${place}`;
-    link.textContent = each.page.id;
-    link.title = each.page.url || each.page.id;
+    link.textContent = each.page.title || each.page.id;
+    link.dataset.id = each.page.id;
+    link.title = `${each.page.id} ${each.page.url}`.trim();
     head.append(link);
     row.append(head);
     cell(row, thousandths(each.value === null ? null : each.value), true);
