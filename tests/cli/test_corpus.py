@@ -94,7 +94,7 @@ def test_errors_are_one_clear_line(arguments: tuple[str, ...], message: str, cra
     assert "Traceback" not in done.output
 
 
-def test_a_spoiled_input_is_told_and_the_exit_code_says_so(crawl: Path, tmp_path: Path) -> None:
+def test_a_damaged_input_is_reported_and_the_exit_code_is_1(crawl: Path, tmp_path: Path) -> None:
     (tmp_path / "bad.warc.gz").write_bytes(b"not at all")
     done = call("bad.warc.gz", "crawl.warc.gz", "-o", "out", "-x", "all", "-w", 1)
     assert done.exit_code == 1

@@ -26,6 +26,25 @@ def test_standard_input(folder: Path, arguments: tuple[str, ...]) -> None:
     assert (result.exit_code, result.stdout) == (0, ZH + "\n")
 
 
+@pytest.mark.parametrize("name", ["linked.html", "-"])
+def test_links_of_files_and_standard_input_are_resolved_against_the_url(folder: Path, name: str) -> None:
+    html = b"<article><p>See <a href=/x>the other page</a>."
+    (folder / "linked.html").write_bytes(html)
+    arguments = ("-x", "all", "--format", "markdown", "--url", "https://site.example/a/")
+    result = run("extract", name, *arguments, stdin=html)
+    assert result.stdout == "See [the other page](https://site.example/x).\n"
+
+
+def test_a_url_belongs_to_one_page(folder: Path) -> None:
+    for arguments, reason in (
+        (("zh.html", "--url", "https://site.example/"), "exactly one"),
+        (("--url", "x"), "no URL"),
+    ):
+        result = run("extract", "news.html", *arguments)
+        assert result.exit_code == 2
+        assert reason in result.stderr
+
+
 def test_several_files_are_printed_under_their_names(folder: Path) -> None:
     result = run("extract", "news.html", "zh.html")
     assert result.exit_code == 0

@@ -32,6 +32,16 @@ def test_the_command_writes_and_replaces_a_report_but_nothing_else(made_run: Run
     assert (other / "thesis.txt").read_text() == "years of work"
 
 
+def test_an_alias_selects_its_extractor(made_run: Run, tmp_path: Path) -> None:
+    options = ("report", str(made_run.folder), "-o", str(tmp_path / "out"), "--no-figures", "-w", "1", "-m", "bag")
+    assert run(*options, "-x", "density(c1=0.333)", "-x", "simple-mss(tag=-3.25)").exit_code == 0
+    with (tmp_path / "out" / "tables" / "made-up-leaderboard-bag.csv").open(encoding="utf-8") as file:
+        assert {row["extractor"] for row in csv.DictReader(file)} == {"density", "simple-mss"}
+    refused = run(*options, "-x", "density", "-x", "justext")
+    assert refused.exit_code == 1
+    assert "justext" in refused.stderr
+
+
 def test_a_folder_that_is_no_run_is_one_line(tmp_path: Path) -> None:
     refused = run("report", str(tmp_path), "-o", str(tmp_path / "out"))
     assert refused.exit_code == 1

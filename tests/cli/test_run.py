@@ -117,7 +117,7 @@ def test_json_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert content["dataset"]["pages"] == 2
     [summary] = content["extractors"]
     assert (summary["ok"], summary["failed"]) == (1, {"exception": 1})
-    command = open_run("runs/made-up-first-2").manifest.sittings[0].command
+    command = open_run("runs/made-up-first-2").manifest.sessions[0].command
     spec = f"'{OBEY}'" if "'" in command else OBEY
     assert command == f"maintext run ./pages -x {spec} -o runs/made-up-first-2 --timeout 9 --memory 1G --limit 2"
 

@@ -1,6 +1,7 @@
 """`maintext score`, on a small run."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,44 @@ def test_json_has_the_promised_shape(scored: tuple[str, ...]) -> None:
 )
 def test_formats(scored: tuple[str, ...], output_format: str, sign: str) -> None:
     assert sign in run("score", *scored, "--format", output_format).stdout
+
+
+def test_the_interval_of_cleaneval_stands_beside_its_score(scored: tuple[str, ...]) -> None:
+    (row,) = json.loads(run("score", *scored, "-m", "cleaneval", "-x", "all", "--format", "json").stdout)
+    markdown = run("score", *scored, "-m", "cleaneval", "-x", "all", "--format", "markdown").stdout.splitlines()
+    headings, cells = ([cell.strip() for cell in line.strip("|").split("|")] for line in (markdown[0], markdown[2]))
+    shown = dict(zip(headings, cells, strict=True))
+    assert headings.index("score") + 1 == headings.index("sd")
+    assert shown["score"] == f"{row['success']['value']:.4f}" != shown["F1"] == f"{row['success']['f1']:.4f}"
+    assert shown["score all"] == f"{row['all']['value']:.4f}"
+    low, high = row["all"]["ci"]
+    assert shown["95 % all"] == f"{low:.3f}-{high:.3f}"
+
+
+@pytest.mark.parametrize(
+    ("metric", "shown", "hidden"),
+    [("bag", "F1", "score"), ("cleaneval", "score", None), ("edit", "score", "F1")],
+)
+@pytest.mark.parametrize("output_format", ["table", "markdown"])
+def test_f1_and_score_are_shown_where_they_are_defined_and_differ(
+    scored: tuple[str, ...], output_format: str, metric: str, shown: str, hidden: str | None
+) -> None:
+    output = run("score", *scored, "-m", metric, "--format", output_format).stdout
+    words = output.replace("|", " ").split()
+    assert shown in words
+    assert hidden not in words
+
+
+@pytest.mark.parametrize(("output_format", "first"), [("markdown", "| slice |"), ("latex", "slice &")])
+def test_slices_are_named_in_every_format(scored: tuple[str, ...], output_format: str, first: str) -> None:
+    output = run("score", *scored, "--by", "language", "--format", output_format).stdout
+    assert first in output
+    assert "language ar" in output
+
+
+def test_an_alias_selects_its_extractor(scored: tuple[str, ...]) -> None:
+    rows = json.loads(run("score", *scored, "-x", "density(c1=0.333)", "-x", "all", "--format", "json").stdout)
+    assert {row["extractor"] for row in rows} == {"density", "all"}
 
 
 def test_slices_add_up(scored: tuple[str, ...]) -> None:
@@ -104,3 +143,31 @@ def test_what_is_no_run_is_told(tmp_path: Path) -> None:
     result = run("score", str(tmp_path))
     assert result.exit_code == 1
     assert "is not a run" in result.stderr
+
+
+def test_structure_has_a_slice_per_kind(scored: tuple[str, ...]) -> None:
+    rows = json.loads(run("score", *scored, "-m", "structure", "--format", "json").stdout)
+    kinds = {row.get("slice") for row in rows}
+    assert {None, "heading", "list-item", "cell", "link"} <= kinds
+    everything = next(row for row in rows if row["extractor"] == "all" and row.get("slice") == "heading")
+    assert everything["metric"] == "structure(kind=heading)"
+    assert everything["all"]["pooled"]["r"] > 0.9
+    table = run("score", *scored, "-m", "structure").stdout
+    assert table.count("structure(kind=all)") == 1
+    assert "list-item" in table
+    assert "| slice |" in run("score", *scored, "-m", "structure", "--format", "markdown").stdout
+
+
+@pytest.mark.parametrize("metric", ["structure", "cleaneval(markup=labelled)"])
+def test_a_run_of_an_older_version_says_that_it_lacks_markup(
+    scored: tuple[str, ...], tmp_path: Path, metric: str
+) -> None:
+    old = tmp_path / "old"
+    shutil.copytree(scored[0], old)
+    for file in old.glob("*.jsonl"):
+        lines = [json.loads(line) for line in file.read_text().splitlines()]
+        file.write_text("".join(json.dumps({**line, "html": None}) + "\n" for line in lines))
+    result = run("score", str(old), *scored[1:], "-m", metric, "--format", "json")
+    assert f"6 pages of all lack the markup that {metric} compares" in result.stderr
+    assert {row["n"] for row in json.loads(result.stdout)} == {0}
+    assert "lack" not in run("score", str(old), *scored[1:], "-m", "bag").stderr

@@ -193,7 +193,7 @@ def test_two_runs_over_the_same_pages_come_together(tmp_path: Path) -> None:
         (["daniel(lexicons=missing)"], "there is no folder missing"),
         (["duplicates"], "no duplicates to find"),
         (["classify(label=page_type)"], "needs two labels"),
-        (["daniel", "-x", "nobody"], "has such an extractor"),
+        (["daniel", "-x", "nobody"], "has results of 'nobody'"),
     ],
 )
 def test_errors_are_one_line(news: Run, arguments: list[str], said: str) -> None:
@@ -247,3 +247,19 @@ def test_a_list_of_pages_that_never_ends_is_refused(news: Run) -> None:
     assert done.exit_code == 1
     assert_one_line(done.stderr)
     assert "not a regular file" in done.stderr
+
+
+def test_an_alias_selects_its_extractor(news: Run) -> None:
+    found = json.loads(told("search", str(news.folder), "-x", "density(c1=0.333)", "-x", "all", "-f", "json"))
+    assert {row["extractor"] for each in found for row in each["extractors"]} == {"density", "all"}
+    refused = run("task", "search", str(news.folder), "-x", "density", "-x", "justext")
+    assert refused.exit_code == 1
+    assert_one_line(refused.stderr)
+
+
+def test_a_run_without_markup_is_named_and_compared_by_the_other_metrics(news: Run) -> None:
+    done = run("task", "search", str(news.folder), "-m", "diff(markup=True)", "-m", "bag", "-f", "json", "-w", "1")
+    assert done.exit_code == 0
+    assert "lack the markup" in done.stderr
+    (found,) = json.loads(done.stdout)
+    assert {each["metric"] for each in found["agreement"]} == {"bag, mean"}

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from maintext.cli import cli
 from maintext.cli.train import command
 from maintext.datasets.dataset_store import writing
 from maintext.errors import TrainingError
@@ -60,6 +61,35 @@ def test_a_site_is_learned_from_a_folder_of_pages(tmp_path: Path) -> None:
     run("mss-site", str(tmp_path / "site"), "-o", str(model))
     assert read_model(model, "mss").manifest["pages"] == 3
     assert Mss(model=str(model)).extract(read_page(bundled("press-release").data)).text
+
+
+def test_a_site_is_learned_as_published_or_by_another_estimate(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    for slug in ("news-inline-ads", "press-release", "interview-it-dl"):
+        (site / f"{slug}.html").write_bytes(bundled(slug).data)
+    models: dict[str, Path] = {}
+    for spec in ("mss-site", "mss-site(common=0, own=False)", "mss-site(common=0, own=False, estimate=all)"):
+        models[spec] = tmp_path / f"{len(models)}.model"
+        run(spec, str(site), "-o", str(models[spec]))
+    settings = [str(read_model(path, "mss").manifest["settings"]) for path in models.values()]
+    for text, common, own, estimate in zip(
+        settings, (0.4, 0.0, 0.0), (True, False, False), ("window", "window", "all"), strict=True
+    ):
+        assert f"'common': {common}" in text
+        assert f"'own': {own}" in text
+        assert f"'estimate': '{estimate}'" in text
+    assert len({path.read_bytes() for path in models.values()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [("mss-site(rounds=0)", "at least 1"), ("mss-site(estimate=best)", "'inside'"), ("mss-site(turns=1)", "rounds")],
+)
+def test_settings_of_a_site_are_checked(tmp_path: Path, spec: str, said: str) -> None:
+    refused = CliRunner().invoke(cli, ["train", spec, str(tmp_path), "-o", str(tmp_path / "x")])
+    assert refused.exit_code == 1
+    assert said in refused.output
 
 
 def test_wrappers_label_the_pages_of_folders(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """`maintext compare`: side by side, which blocks each extractor keeps."""
 
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.console_tables import new_table
-from maintext.cli.page_inputs import Limits, expand, read
-from maintext.cli.shared_options import EXTRACTOR_TYPE, charset_option, max_bytes_option, timeout_option
+from maintext.cli.output import print_json
+from maintext.cli.page_inputs import InputLimits, expand, read
+from maintext.cli.shared_options import EXTRACTOR_TYPE, format_option, page_options
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.page import Page, read_page
 from maintext.page.words import count_words
@@ -40,10 +40,8 @@ class ExtractorColumn:
     help="An extractor to show; repeat for more (default: learned, readability, density).",
 )  # fmt: skip
 @click.option("--all", "show_all", is_flag=True, help="Also show blocks that all extractors drop.")
-@click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
-@charset_option
-@timeout_option
-@max_bytes_option
+@format_option()
+@page_options
 def command(
     page: str | None,
     extractors: tuple[Extractor, ...],
@@ -61,12 +59,12 @@ def command(
     names = expand([page] if page else [])
     if len(names) != 1:
         raise click.UsageError("compare needs exactly one page")
-    item = read(names[0], Limits(timeout, max_bytes))
+    item = read(names[0], InputLimits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
     chosen = extractors or tuple(EXTRACTORS.build(name) for name in _DEFAULTS)
     if output_format == "json":
         sides = [_run(extractor, read_in) for extractor in chosen]
-        click.echo(json.dumps(as_dict(read_in, sides), ensure_ascii=False, indent=2))
+        print_json(as_dict(read_in, sides))
     else:
         from rich.console import Console
 

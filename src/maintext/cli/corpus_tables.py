@@ -1,6 +1,5 @@
 """Terminal output of `maintext corpus`: progress bar, summary and plan."""
 
-import json
 import shlex
 import sys
 import time
@@ -11,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.console_tables import print_table
+from maintext.cli.output import print_json
 from maintext.corpus.build import CorpusManifest, Plan, shards_done
 from maintext.corpus.corpus_jobs import JobKind
-from maintext.corpus.engines import Event, Finished, JobProgress
+from maintext.corpus.engines import Finished, JobEvent, JobProgress
 from maintext.corpus.page_counts import PageCounts
+from maintext.data_shapes import dataclass_from
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from maintext.corpus.trial import Trial
+    from maintext.corpus.dry_run import DryRun
 
 _LABELS: dict[JobKind, str] = {"extract": "extracting", "decide": "comparing", "finish": "writing"}
 _MEGABYTE = 1_000_000
@@ -45,7 +46,7 @@ class Watch:
         """Elapsed seconds."""
         return time.monotonic() - self.started
 
-    def show(self, event: Event) -> None:
+    def show(self, event: JobEvent) -> None:
         """Take note of an event."""
         if event.job.kind != "extract":
             self._label(_LABELS[event.job.kind])
@@ -56,7 +57,7 @@ class Watch:
         else:
             self._open.pop(name, None)
             if isinstance(event, Finished):
-                counts = PageCounts.from_dict(event.report["counts"])
+                counts = dataclass_from(PageCounts, event.report["counts"])
                 self._closed.add(counts)
                 if name not in self._done:
                     self.pages += counts.read
@@ -119,23 +120,21 @@ def print_summary(manifest: CorpusManifest, output: str, watch: Watch) -> None:
         speed = watch.bytes / _MEGABYTE / watch.seconds
         notes.append(f"{watch.seconds:,.1f} seconds, {watch.pages / watch.seconds:,.1f} pages/s, {speed:,.1f} MB/s")
     if counts.lines_removed:
-        notes.append(f"{counts.lines_removed:,} repeated lines taken out")
+        notes.append(f"{counts.lines_removed:,} repeated lines removed")
     click.echo("; ".join(notes))
-    click.echo(f"The corpus is in {output}; every count by shard is in its manifest.json")
+    click.echo(f"The corpus is in {output}; counts by shard are in its manifest.json")
     if any(report.quarantine for report in manifest.reports):
-        click.echo(
-            f"Try failed pages again with: maintext corpus replay {shlex.quote(output)} --timeout 120 --memory 4G"
-        )
+        click.echo(f"Retry failed pages with: maintext corpus replay {shlex.quote(output)} --timeout 120 --memory 4G")
 
 
-def print_plan(plan: Plan, output: str, trial: "Trial", report_format: str) -> None:
+def print_plan(plan: Plan, output: str, trial: "DryRun", output_format: str) -> None:
     """Print the planned shards and the results of the first pages."""
     done = {shard.name for shard in shards_done(output, plan.shards)}
     todo = [shard for shard in plan.shards if shard.name not in done]
     rate = trial.counts.read / trial.seconds if trial.seconds else 0.0
-    if report_format == "json":
+    if output_format == "json":
         content = {**plan.to_dict(), "done": sorted(done), "trial": trial.counts.to_dict(), "pages_per_second": rate}
-        click.echo(json.dumps(content, ensure_ascii=False, indent=2))
+        print_json(content)
         return
     rows = [
         [shard.name, shard.kind, f"{shard.size / _MEGABYTE:,.1f}", "done" if shard.name in done else "to do"]

@@ -1,11 +1,9 @@
 """`maintext datasets`: import, list, show, check, export and serve gold-standard datasets."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Protocol
 
 import click
 
@@ -18,24 +16,22 @@ from maintext.cli.dataset_tables import (
     print_summaries,
     short,
 )
-from maintext.cli.shared_options import LARGEST, SpecType
+from maintext.cli.output import print_json
+from maintext.cli.shared_options import LARGEST, SpecType, format_option
 from maintext.datasets import data_home, dataset_names, open_dataset
 from maintext.datasets.dataset_check import check
 from maintext.datasets.export import EXPORTS, export
 from maintext.datasets.home import source_home
 from maintext.datasets.importers import IMPORTERS, Importer, import_dataset
-
-_format = click.option(
-    "-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table", show_default=True
-)
+from maintext.datasets.test_set_ledger import ledger_file, read_ledger
 
 
 @click.group("datasets")
 def command() -> None:
     """Import, list, check, export and serve gold-standard datasets.
 
-    A DATASET is a name such as cleaneval/final, or the folder of a dataset. Imported datasets lie in the folder
-    maintext/datasets of your cache folder, or in $MAINTEXT_DATA.
+    A DATASET is a name such as cleaneval/final, or the folder of a dataset. Imported datasets are stored in
+    maintext/datasets in your cache folder, or in $MAINTEXT_DATA.
     """
 
 
@@ -45,15 +41,15 @@ def command() -> None:
 @click.option("--name", help="Import under this name instead of the default.")
 @click.option("--replace", is_flag=True, help="Replace a dataset of the same name.")
 @click.option("--all", "show_all", is_flag=True, help="List all files left out, not only the first few.")
-@_format
+@format_option()
 def import_(
     importer: Importer, folder: Path | None, name: str | None, replace: bool, show_all: bool, output_format: str
 ) -> None:
     """Import a dataset from FOLDER.
 
-    IMPORTER is one of cleaneval, l3s-gn1, dragnet, wcxb, daniel, cleanportaleval, article-extraction-benchmark, pages,
-    pairs, warc, or your own as module:Class; parameters go in parentheses. FOLDER is the unpacked source or a parent of
-    it (default: maintext-data in your cache folder).
+    IMPORTER is one of cleaneval, l3s-gn1, dragnet, wcxb, newspaper, fundus, magic-article, magic-forum, daniel,
+    cleanportaleval, article-extraction-benchmark, pages, pairs, warc, or your own as module:Class; parameters go in
+    parentheses. FOLDER is the unpacked source or a parent of it (default: maintext-data in your cache folder).
 
     \b
     Examples:
@@ -65,13 +61,13 @@ def import_(
     with _counting() as count:
         done = import_dataset(importer, folder or source_home(), name=name, replace=replace, progress=count)
     if output_format == "json":
-        click.echo(json.dumps([asdict(summary) for summary in done], indent=2, ensure_ascii=False, default=str))
+        print_json([asdict(summary) for summary in done])
     else:
         print_summaries(done, None if show_all else 5)
 
 
 @command.command("list")
-@_format
+@format_option()
 def list_(output_format: str) -> None:
     """List imported datasets and available importers.
 
@@ -82,7 +78,7 @@ def list_(output_format: str) -> None:
     """
     rows = [overview(name) for name in dataset_names()]
     if output_format == "json":
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        print_json(rows)
         return
     if rows:
         print_table(("dataset", "pages", "train on it", "importer", "source"), [list(row.values()) for row in rows])
@@ -96,7 +92,7 @@ def list_(output_format: str) -> None:
 @click.argument("dataset")
 @click.argument("example", required=False)
 @click.option("--html", "raw", is_flag=True, help="Print the raw bytes of the page.")
-@_format
+@format_option()
 def show(dataset: str, example: str | None, raw: bool, output_format: str) -> None:
     """Show a dataset, or one EXAMPLE with its gold.
 
@@ -115,7 +111,7 @@ def show(dataset: str, example: str | None, raw: bool, output_format: str) -> No
     facts = describe_example(opened[example]) if example else describe(opened)
     if output_format == "json":
         extra = {"gold": opened[example].gold} if example else {}
-        click.echo(json.dumps(facts | extra, indent=2, ensure_ascii=False, default=str))
+        print_json(facts | extra)
         return
     print_table(("", ""), [[key, short(value)] for key, value in facts.items() if value not in (None, "", [], {}, ())])
     if example:
@@ -125,7 +121,7 @@ def show(dataset: str, example: str | None, raw: bool, output_format: str) -> No
 @command.command("check")
 @click.argument("dataset")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if anything is found.")
-@_format
+@format_option()
 def check_(dataset: str, strict: bool, output_format: str) -> None:
     """Check for missing files, empty gold, duplicates, wrong encodings and gold of another page.
 
@@ -137,7 +133,7 @@ def check_(dataset: str, strict: bool, output_format: str) -> None:
     opened = open_dataset(dataset)
     findings = list(check(opened))
     if output_format == "json":
-        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2, ensure_ascii=False))
+        print_json([asdict(finding) for finding in findings])
     else:
         print_findings(opened, findings)
     if strict and findings:
@@ -161,6 +157,26 @@ def export_(dataset: str, output: Path, form: str, split: str | None, limit: int
     opened = open_dataset(dataset).subset(split=split, limit=limit)
     export(opened, form, output)
     click.echo(f"{len(opened)} examples of {opened.name} written to {output}", err=True)
+
+
+@command.command("ledger")
+@format_option()
+def ledger_(output_format: str) -> None:
+    """List when which command read a dataset that must not be trained on.
+
+    Reads are recorded in test-set-ledger.jsonl: in the working folder or one above it if such a file is there, else in
+    the data home.
+
+    \b
+    Examples:
+      maintext datasets ledger
+      touch test-set-ledger.jsonl    # keep the ledger in this project from now on
+    """
+    entries = [asdict(entry) for entry in read_ledger(ledger_file(data_home()))]
+    if output_format == "json":
+        print_json(entries)
+    else:
+        print_table(("date", "dataset", "command", "settings"), [list(entry.values()) for entry in entries])
 
 
 @command.command("serve")
@@ -193,12 +209,8 @@ def serve(dataset: str, host: str, port: int) -> None:
         server.http.server_close()
 
 
-class _Count(Protocol):
-    def __call__(self, name: str, count: int, /) -> None: ...
-
-
 @contextmanager
-def _counting() -> Iterator[_Count]:
+def _counting() -> Iterator[Callable[[str, int], None]]:
     """A running count on standard error, if it is a terminal."""
     from rich.console import Console
 

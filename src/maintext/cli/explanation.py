@@ -3,6 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
+from maintext.cli.console_tables import new_table
 from maintext.extractors import Extraction
 
 if TYPE_CHECKING:
@@ -30,11 +31,9 @@ def _head(extraction: Extraction) -> str:
 
 
 def _table(extraction: Extraction) -> "Table":
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, expand=True)
+    table = new_table(expand=True)
     table.add_column("", width=1)
     table.add_column("score", justify="right", width=5)
     table.add_column("block", ratio=3, no_wrap=True, overflow="ellipsis")

@@ -3,21 +3,16 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from maintext.cli.explanation import show_explanation
 from maintext.cli.messages import one_line, print_error
-from maintext.cli.page_inputs import Input, Limits, expand, read_all
+from maintext.cli.output import make_folder, page_file_name, write_output
+from maintext.cli.page_inputs import Input, InputLimits, expand, read_all
 from maintext.cli.progress_bar import progress
-from maintext.cli.shared_options import (
-    EXTRACTOR_TYPE,
-    Number,
-    charset_option,
-    max_bytes_option,
-    rendering_options,
-    timeout_option,
-)
+from maintext.cli.shared_options import Number, extractor_option, page_options, page_url_option, rendering_options
 from maintext.errors import MaintextError
 from maintext.extractors import Extraction, Extractor
 from maintext.extractors.extract import COMPLETE, PRECISE, extract_with, with_beta
@@ -28,15 +23,12 @@ from maintext.render.options import Options
 
 @click.command("extract")
 @click.argument("inputs", nargs=-1, metavar="[FILE | FOLDER | URL | -]...")
-@click.option(
-    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Use this extractor; parameters go in parentheses: 'density(c1=0.4)'. See maintext extractors.",
-)  # fmt: skip
+@extractor_option("Use this extractor; parameters go in parentheses: 'density(c1=0.4)'. See maintext extractors.")
 @click.option(
     "-f", "--format", "--output-format", "output_format", type=click.Choice(list(FORMATS)), default="text",
     show_default=True,
     help="Text is one block per line; JSON has the metadata and every block with its decision; "
-    "cleaneval marks paragraphs, headings and list items.",
+    "cleaneval marks paragraphs, headings and list items; chunks are passages with citations, as JSON lines.",
 )  # fmt: skip
 @rendering_options
 @click.option(
@@ -54,9 +46,8 @@ from maintext.render.options import Options
 @click.option("--favor-precision", "beta", flag_value=PRECISE, type=float, help=f"Same as --beta {PRECISE}.")
 @click.option("--favor-recall", "beta", flag_value=COMPLETE, type=float, help=f"Same as --beta {COMPLETE}.")
 @click.option("--render", is_flag=True, help="Render URLs in a browser, for pages whose scripts load the text.")
-@charset_option
-@timeout_option
-@max_bytes_option
+@page_url_option
+@page_options
 def command(
     inputs: tuple[str, ...],
     extractor: Extractor,
@@ -66,21 +57,22 @@ def command(
     plot: Path | None,
     beta: float | None,
     render: bool,
+    page_url: str | None,
     charset: str | None,
     timeout: float,
     max_bytes: int,
     include_comments: bool | None,
-    **switches: bool,
+    **switches: Any,
 ) -> None:
     """Print the main text of pages.
 
     A page is a file, a URL or standard input (-); a folder stands for all pages in it. Several pages are printed one
     after the other, each under its name; as JSON, one object per line. A page that cannot be read is reported on
-    standard error, the others go on, and the exit code is 1.
+    standard error and skipped, and the exit code is 1.
 
     \b
     maintext extract page.html
-    curl -s https://example.org/ | maintext extract
+    curl -s https://example.org/ | maintext extract --url https://example.org/ --format markdown
     maintext extract page.html --format markdown --no-images --with-metadata
     maintext extract page.html --explain
     maintext extract pages/ -x density --format json > pages.jsonl
@@ -88,13 +80,15 @@ def command(
     if beta is not None:
         extractor = with_beta(extractor, beta)
     names = expand(inputs)
-    limits = Limits(timeout, max_bytes, render)
+    limits = InputLimits(timeout, max_bytes, render, page_url)
     options = Options(**switches)
     several = len(names) > 1
+    if several and page_url is not None:
+        raise click.UsageError("--url needs exactly one page")
     if several and plot is not None:
         raise click.UsageError("--plot needs exactly one page")
     if several and output is not None:
-        _make_folder(output)
+        make_folder(output)
     failed = 0
     for number, item in enumerate(progress(read_all(names, limits), total=len(names))):
         try:
@@ -144,34 +138,12 @@ def _render(extraction: Extraction, output_format: str, indented: bool) -> str:
 def _write(content: str, name: str, output_format: str, output: Path | None, number: int | None) -> None:
     """Print or save the output; `number` is the page number if there are several."""
     if output is not None:
-        _save(output if number is None else output / _file_name(name, number, output_format), content + "\n")
+        target = output if number is None else output / page_file_name(name, number, output_format, allowed="-_.")
+        write_output(target, content + "\n")
         return
-    titled = number is not None and output_format != "json"
+    titled = number is not None and output_format not in ("json", "chunks")
     if titled:
         click.secho(f"==> {one_line(name)} <==", bold=True)
     click.echo(content)
     if titled:
         click.echo()
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MaintextError(
-            f"{folder}: cannot create the output folder for several pages ({error.strerror})"
-        ) from error
-
-
-def _save(target: Path, content: str) -> None:
-    try:
-        target.write_text(content, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise MaintextError(f"{target}: cannot be written ({error.strerror})") from error
-
-
-def _file_name(name: str, number: int, output_format: str) -> str:
-    """The output file name of a page, made unique by its number."""
-    stem = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in name).strip("-.")[-80:]
-    ending = {"json": "json", "markdown": "md", "html": "html", "tei": "xml"}.get(output_format, "txt")
-    return f"{number + 1:04}-{stem}.{ending}"

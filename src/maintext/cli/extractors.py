@@ -1,91 +1,83 @@
 """`maintext extractors`: all extractors, whether they are available, and how to install missing ones."""
 
-import json
-from typing import TypedDict
+from dataclasses import asdict
 
 import click
 
-from maintext.cli.console_tables import new_table
-from maintext.errors import BadParameter, MaintextError
-from maintext.extractors import EXTRACTORS, Extractor
-from maintext.version import __version__
-
-
-class Row(TypedDict):
-    """The table row of an extractor."""
-
-    name: str
-    available: bool
-    install: str | None
-    version: str | None
-    summary: str
-    paper: str
-    license: str
-    parameters: str
+from maintext.cli.console_tables import new_table, print_table
+from maintext.cli.output import print_json
+from maintext.cli.shared_options import format_option
+from maintext.errors import MaintextError
+from maintext.extractors import EXTRACTORS
+from maintext.extractors.catalog import CatalogEntry, describe
+from maintext.extractors.origins import ORIGINS
 
 
 @click.command("extractors")
-@click.option("-f", "--format", "output_format", type=click.Choice(["table", "json"]), default="table")
-def command(output_format: str) -> None:
+@click.option("--traits", is_flag=True, help="List what each extractor relies on, and what it returns.")
+@click.option("--constants", is_flag=True, help="List the numbers in the extractors, and where each comes from.")
+@format_option()
+def command(traits: bool, constants: bool, output_format: str) -> None:
     """List all extractors with availability, installation command, paper and license.
 
     Names go into -x, with parameters in parentheses: maintext extract page.html -x 'density(c1=0.4)'.
     """
-    rows = [describe(name) for name in EXTRACTORS.names()]
+    if constants:
+        _print_constants(output_format)
+        return
+    entries = [_entry(name) for name in EXTRACTORS.names()]
     if output_format == "json":
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-    else:
-        _print_table(rows)
-
-
-def describe(name: str) -> Row:
-    """The description of an extractor."""
-    alias = EXTRACTORS.aliases.get(name)
-    try:
-        extractor = _built(name)
-        cls = type(extractor) if extractor else EXTRACTORS.load(name)
-    except MaintextError as error:
-        return Row(
-            name=name,
-            available=False,
-            install=str(error),
-            version=None,
-            summary="",
-            paper="",
-            license="",
-            parameters="",
+        print_json(
+            [
+                asdict(entry) | {"parameters": _parameters(entry), "traits": entry.traits and entry.traits._asdict()}
+                for entry in entries
+            ]
         )
-    missing = extractor.missing() if extractor else None
-    summary = (cls.__doc__ or "").strip().splitlines()[0]
-    fields = getattr(cls, "__dataclass_fields__", {}).values()
-    return Row(
-        name=name,
-        available=missing is None,
-        install=missing,
-        version=None if missing else extractor.version() if extractor else __version__,
-        summary=f"The same as {alias}." if alias else summary,
-        paper=cls.paper,
-        license=cls.license,
-        parameters=", ".join(f"{field.name}={field.default}" for field in fields if field.init),
-    )
+    elif traits:
+        _print_traits(entries)
+    else:
+        _print_table(entries)
 
 
-def _built(name: str) -> Extractor | None:
-    """The extractor with its defaults; None if it needs parts, as a chain does."""
+def _print_constants(output_format: str) -> None:
+    """The origin of every number in the published extractors."""
+    if output_format == "json":
+        print_json({name: asdict(origin) for name, origin in ORIGINS.items()})
+        return
+    rows = [[name, each.basis, each.source, each.command] for name, each in ORIGINS.items()]
+    print_table(("number", "basis", "source", "command"), rows)
+
+
+def _print_traits(entries: list[CatalogEntry]) -> None:
+    """The traits of every extractor that is no alias, with its license."""
+    rows = [
+        [each.name, *each.traits, each.license]
+        for each in entries
+        if each.traits is not None and each.name not in EXTRACTORS.aliases
+    ]
+    print_table(("extractor", "languages", "evidence", "training", "speed", "output", "license"), rows)
+
+
+def _entry(name: str) -> CatalogEntry:
+    """The entry of an extractor; one of another package may be damaged."""
     try:
-        return EXTRACTORS.build(name)
-    except BadParameter:
-        return None
+        return describe(name)
+    except MaintextError as error:
+        return CatalogEntry(name, available=False, install=str(error))
 
 
-def _print_table(rows: list[Row]) -> None:
+def _parameters(entry: CatalogEntry) -> str:
+    return ", ".join(f"{name}={default}" for name, default in entry.parameters.items())
+
+
+def _print_table(entries: list[CatalogEntry]) -> None:
     from rich.console import Console
     from rich.text import Text
 
     table = new_table()
     for heading in ("extractor", "here", "what it does", "paper", "license"):
         table.add_column(heading, overflow="fold", no_wrap=heading in ("extractor", "license"))
-    for row in rows:
-        here = Text(row["version"] or "", "green") if row["available"] else Text(row["install"] or "", "yellow")
-        table.add_row(row["name"], here, *(Text(text) for text in (row["summary"], row["paper"], row["license"])))
+    for entry in entries:
+        here = Text(entry.version or "", "green") if entry.available else Text(entry.install or "", "yellow")
+        table.add_row(entry.name, here, *map(Text, (entry.summary, entry.paper, entry.license)))
     Console().print(table)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from maintext.cli.shared_options import EXTRACTOR_TYPE, max_bytes_option, timeout_option
+from maintext.cli.output import write_output
+from maintext.cli.shared_options import extractor_option, max_bytes_option, timeout_option
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 from maintext.fetch import fetch
@@ -17,10 +18,7 @@ _AT_ONCE = 4
 
 @click.command("feed")
 @click.argument("url")
-@click.option(
-    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Use this extractor; parameters go in parentheses.",
-)  # fmt: skip
+@extractor_option()
 @click.option(
     "-n",
     "--limit",
@@ -38,9 +36,9 @@ def command(
 ) -> None:
     """Add the main text of the linked page to every entry of a feed.
 
-    URL is an RSS or Atom feed, or a web page that names its feed. The same feed comes out, with the texts in
-    content:encoded (RSS) or content (Atom). An entry whose page cannot be read is told on standard error and stays as
-    it was.
+    URL is an RSS or Atom feed, or a web page that names its feed. The output is the same feed with the texts
+    in content:encoded (RSS) or content (Atom). An entry whose page cannot be read is reported on standard error and
+    left unchanged.
 
     \b
     maintext feed https://example.org/feed.xml -o full.xml
@@ -65,7 +63,11 @@ def command(
         if texts[number].html is None:
             problem = texts[number].problem
             click.echo(f"maintext: {problem if link in problem else f'{link}: {problem}'}", err=True)
-    _write(complete(feed, texts), output)
+    full_feed = complete(feed, texts)
+    if output is None:
+        click.echo(full_feed)
+    else:
+        write_output(output, full_feed + b"\n")
     if all(text.html is None for text in texts.values()):
         raise MaintextError(f"{feed.url}: extraction failed for all entries")
 
@@ -80,13 +82,3 @@ def _open(url: str, timeout: float, max_bytes: int) -> Feed:
             raise
     again = fetch(named, timeout=timeout, max_bytes=max_bytes)
     return read_feed(again.body, again.url)
-
-
-def _write(data: bytes, output: Path | None) -> None:
-    if output is None:
-        click.echo(data)
-        return
-    try:
-        output.write_bytes(data + b"\n")
-    except OSError as error:
-        raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error

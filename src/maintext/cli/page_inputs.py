@@ -27,13 +27,15 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class InputLimits:
     """Limits of time and size per input."""
 
     timeout: float = 30.0
     max_bytes: int = MAX_BYTES
     render: bool = False
     """Whether URLs are rendered in a browser."""
+    page_url: str | None = None
+    """The URL of a page that is read from a file or standard input."""
 
 
 def expand(names: Sequence[str]) -> list[str]:
@@ -54,7 +56,7 @@ def expand(names: Sequence[str]) -> list[str]:
     return expanded
 
 
-def read(name: str, limits: Limits) -> Input:
+def read(name: str, limits: InputLimits) -> Input:
     """Read the input with this name."""
     if limits.render:
         return _rendered(name, limits)
@@ -62,11 +64,11 @@ def read(name: str, limits: Limits) -> Input:
         fetched = fetch(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
         return Input(name, fetched.body, fetched.url, fetched.charset)
     if name == "-":
-        return Input("standard input", _read_standard_input(limits.max_bytes))
-    return Input(name, _read_file(name, limits.max_bytes))
+        return Input("standard input", _read_standard_input(limits.max_bytes), limits.page_url)
+    return Input(name, _read_file(name, limits.max_bytes), limits.page_url)
 
 
-def read_all(names: Sequence[str], limits: Limits) -> Iterator[Input | MaintextError]:
+def read_all(names: Sequence[str], limits: InputLimits) -> Iterator[Input | MaintextError]:
     """Read every input; an error, prefixed with the name, takes the place of an input that cannot be read."""
     for name in names:
         try:
@@ -80,7 +82,7 @@ def is_url(name: str) -> bool:
     return name.lower().startswith(("http://", "https://"))
 
 
-def _rendered(name: str, limits: Limits) -> Input:
+def _rendered(name: str, limits: InputLimits) -> Input:
     from maintext.fetch.rendered import render
 
     if not is_url(name):

@@ -5,31 +5,24 @@ from pathlib import Path
 import click
 
 from maintext.cli.progress_bar import progress
-from maintext.cli.shared_options import LARGEST, SpecType
+from maintext.cli.shared_options import LARGEST, SpecType, stored_run_options
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
-from maintext.sandbox.cpus import available_cpus
 
 _METRICS = ("bag", "words")
 
 
 @click.command("report")
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@stored_run_options
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("report"), show_default=True,
               help="Write the report to this folder, replacing an earlier report.")  # fmt: skip
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="Use this metric; repeatable; the first one ranks (default: bag and words).")  # fmt: skip
-@click.option(
-    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Use only these extractors of the runs."
-)
 @click.option("--compare", is_flag=True, help="Report the changes from an old run to a new one.")
 @click.option("--title", default="Extractors compared", show_default=True, help="Set the title of the report.")
-@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
 @click.option("--figures/--no-figures", default=True, help="Draw the figures as SVG and PDF.")
 @click.option("--pictures", type=click.IntRange(0, LARGEST), default=200, show_default=True, metavar="N",
               help="Plot traces of the N worst pages of each extractor that supports it.")  # fmt: skip
-@click.option("-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
-              help="Use this many worker processes for scoring.")  # fmt: skip
 def command(
     runs: tuple[Path, ...],
     output: Path,
@@ -44,9 +37,9 @@ def command(
 ) -> None:
     """Write a report of runs as a folder that opens offline in a browser.
 
-    It holds the leaderboard_table of every dataset by every metric, figures as SVG and PDF, tables as CSV, Markdown and
-    LaTeX, and every page with the gold and what each extractor found side by side. Runs over the same pages come
-    together in one table. What is not scored yet is scored first.
+    The report has a leaderboard for every dataset and metric, figures as SVG and PDF, tables as CSV, Markdown and
+    LaTeX, and every page with its gold text beside the text of each extractor. Runs on the same pages share one table.
+    Results without scores are scored first.
 
     \b
     maintext report runs/cleaneval-final runs/l3s-gn1 -o report
@@ -67,17 +60,9 @@ def command(
         old, new = opened
         again = command_line(opened, chosen, str(output), "--compare")
         page = write_comparison(
-            old,
-            new,
-            chosen,
-            output,
-            dataset=dataset,
-            workers=workers,
-            command=again,
-            figures=figures,
-            pictures=pictures,
-            progress=progress,
-        )
+            old, new, chosen, output, dataset=dataset, workers=workers, command=again, figures=figures,
+            pictures=pictures, progress=progress,
+        )  # fmt: skip
     else:
         again = command_line(opened, chosen, str(output), *(part for spec in wanted for part in ("-x", spec)))
         found = comparisons(opened, chosen, dataset=dataset, workers=workers, wanted=wanted)

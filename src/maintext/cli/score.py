@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -10,25 +11,31 @@ from maintext.analysis.scores import PageScore, summarize
 from maintext.analysis.slices import by_field, by_size
 from maintext.analysis.statistics import groups, letters, paired_tests
 from maintext.cli.console_tables import new_table, wide_console
-from maintext.cli.messages import print_error
+from maintext.cli.messages import print_error, print_missing_markup
 from maintext.cli.score_findings import print_agreement, print_audit
-from maintext.cli.score_tables import HEADINGS, Row, as_csv, as_json, as_latex, as_markdown, cells
-from maintext.cli.shared_options import Number, SpecType
+from maintext.cli.score_tables import (
+    HEADINGS,
+    LEFT_ALIGNED,
+    Row,
+    as_csv,
+    as_json,
+    as_latex,
+    as_markdown,
+    cells,
+    informative_columns,
+)
+from maintext.cli.shared_options import Number, SpecType, format_option, stored_run_options
 from maintext.metrics import METRICS, Metric
-from maintext.runs import open_run
-from maintext.sandbox.cpus import available_cpus
+from maintext.runs import open_run, selected_extractors
 
 _FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_markdown}
 _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
 
 
 @click.command("score")
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@stored_run_options
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
               help="A metric; may be repeated (default: words, the sequence of words).")  # fmt: skip
-@click.option(
-    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Score only these extractors of the runs."
-)
 @click.option("--by", "field", metavar="FIELD",
               help="Score each value of a field: language, page_type, site, split, length or another.")  # fmt: skip
 @click.option(
@@ -39,18 +46,13 @@ _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
     help="Weight precision more (below 1) or recall (above 1).",
 )
 @click.option("--sort", type=click.Choice(["f1-all", "f1", "p", "r", "name"]), default="f1-all", show_default=True)
-@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
 @click.option("--groups/--no-groups", "show_groups", default=True,
               help="Show significance groups: extractors that share a letter do not differ (paired test).")  # fmt: skip
 @click.option("--agreement", "show_agreement", is_flag=True,
               help="Show the rank agreement of the metrics (Kendall's tau).")  # fmt: skip
 @click.option("--audit", "show_audit", is_flag=True,
               help="Show pages on which the extractors agree with each other against the gold.")  # fmt: skip
-@click.option(
-    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Number of worker processes."
-)
-@click.option("-f", "--format", "output_format", type=click.Choice(["table", *_FORMATS]), default="table",
-              show_default=True)  # fmt: skip
+@format_option("csv", "latex", "markdown")
 def command(
     runs: tuple[Path, ...],
     metrics: tuple[Metric, ...],
@@ -76,13 +78,16 @@ def command(
     maintext score runs/cleaneval-final -m words -m 'bag(tokens=unicode)' --format latex
     maintext score runs/wcxb-dev -m bag --by page_type
     maintext score runs/cleaneval-final -m words -m lcs -m rouge --agreement --audit
+    maintext score runs/structure-reader -m structure -m tables
     """
     chosen = metrics or (METRICS.build("words"),)
-    scored_run = [open_scored_run(open_run(run), dataset) for run in runs]
+    opened = [open_run(run) for run in runs]
+    selected = selected_extractors(opened, wanted)
+    scored_run = [open_scored_run(run, dataset) for run in opened]
     rows: list[Row] = []
     for metric in chosen:
         for each in scored_run:
-            rows += _rows(each, metric, wanted, field, beta, sort, show_groups, workers)
+            rows += _rows(each, metric, selected[each.run.folder], field, beta, sort, show_groups, workers)
     if output_format == "table":
         _print(rows)
         for each in scored_run:
@@ -95,15 +100,13 @@ def command(
 
 
 def _rows(
-    scored_run: ScoredRun, metric: Metric, wanted: Sequence[str], field: str | None, beta: float, sort: str,
+    scored_run: ScoredRun, metric: Metric, specs: Sequence[str], field: str | None, beta: float, sort: str,
     show_groups: bool, workers: int,
 ) -> list[Row]:  # fmt: skip
     """The sorted rows of one run by one metric, for each slice."""
-    specs = [spec for spec in scored_run.run.extractors if not wanted or spec in wanted]
-    for spec in wanted:
-        scored_run.run.results(spec)  # an unknown one is an error that names the nearest
     scores = {spec: scored_run.scores(spec, metric, beta=beta, workers=workers) for spec in specs}
     for spec in specs:
+        print_missing_markup(scored_run, spec, metric)
         if left := scored_run.left(spec):
             print_error(f"{scored_run.run.folder}: {spec} has not processed {left} pages yet")
     rows: list[Row] = []
@@ -117,6 +120,25 @@ def _rows(
             for spec, pages in inside.items()
         ]  # fmt: skip
         rows += sorted(found, key=lambda row: _order(row, sort))
+    return rows + _part_rows(scored_run, metric, specs, field, beta, sort, workers)
+
+
+def _part_rows(
+    scored_run: ScoredRun, metric: Metric, specs: Sequence[str], field: str | None, beta: float, sort: str, workers: int
+) -> list[Row]:
+    """The rows of the parts of a metric, such as the kinds of document structure, each like a slice."""
+    by_spec = {spec: scored_run.part_scores(spec, metric, beta=beta, workers=workers) for spec in specs}
+    rows: list[Row] = []
+    for name, part_metric in metric.parts().items():
+        for part, inside in _score_slices(scored_run, {spec: by_spec[spec][name] for spec in specs}, field):
+            found = [
+                Row(
+                    str(scored_run.run.folder), scored_run.dataset.name, spec, f"{part}, {name}" if part else name, "",
+                    summarize(part_metric, pages, beta=beta), metric.signature(),
+                )
+                for spec, pages in inside.items()
+            ]  # fmt: skip
+            rows += sorted(found, key=lambda row: _order(row, sort))
     return rows
 
 
@@ -161,7 +183,7 @@ def _print(rows: Sequence[Row]) -> None:
     console = wide_console()
     tables: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        tables.setdefault((row.dataset, row.summary.signature), []).append(row)
+        tables.setdefault((row.dataset, row.table), []).append(row)
     for (dataset, signature), inside in tables.items():
         console.print(f"{dataset}: {signature}", style="bold", markup=False)
         table = new_table(padding=(0, 1, 0, 0))
@@ -170,7 +192,8 @@ def _print(rows: Sequence[Row]) -> None:
         if sliced:
             table.add_column("slice", overflow="fold")
         for at in shown:
-            table.add_column(HEADINGS[at], justify="left" if at < 2 else "right", no_wrap=at > 0, overflow="fold")
+            justify: Literal["left", "right"] = "left" if at < LEFT_ALIGNED else "right"
+            table.add_column(HEADINGS[at], justify=justify, no_wrap=at > 0, overflow="fold")
         for row, following in zip(inside, [*inside[1:], None], strict=True):
             values = cells(row)
             last = following is None or following.part != row.part
@@ -180,12 +203,12 @@ def _print(rows: Sequence[Row]) -> None:
 
 
 def _shown_columns(rows: Sequence[Row]) -> list[int]:
-    """The columns to show, without an empty group column and without cases that do not occur."""
+    """The informative columns, without an empty group column and without cases that do not occur."""
     everything = [cells(row) for row in rows]
     first_case = len(HEADINGS) - 5
     return [
         at
-        for at in range(len(HEADINGS))
+        for at in informative_columns(rows)
         if not (at == 1 and all(not values[1] for values in everything))
         and not (at >= first_case and all(values[at] == "0" for values in everything))
     ]

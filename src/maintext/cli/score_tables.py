@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from maintext.analysis.scores import Average, Summary
+from maintext.analysis.scores import Average, ScoreSummary
 
 _CASES = (
     ("reference_empty", "no gold"),
@@ -16,9 +16,12 @@ _CASES = (
     ("failed", "failed"),
 )
 HEADINGS = (
-    "extractor", "group", "n", "P", "R", "F1", "sd", "95 %", "n all", "P all", "R all", "F1 all", "95 % all",
-    *(name for _, name in _CASES),
+    "extractor", "group", "n", "P", "R", "F1", "score", "sd", "95 %",
+    "n all", "P all", "R all", "F1 all", "score all", "95 % all", *(name for _, name in _CASES),
 )  # fmt: skip
+"""The score is what a metric ranks by; deviation and interval are those of the score."""
+LEFT_ALIGNED = 2
+"""The number of first columns that hold text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,14 @@ class Row:
     extractor: str
     part: str | None
     group: str
-    summary: Summary
+    summary: ScoreSummary
+    signature: str = ""
+    """That of the metric that was asked for, if the row is of one of its parts."""
+
+    @property
+    def table(self) -> str:
+        """The signature under which the row is printed."""
+        return self.signature or self.summary.signature
 
 
 def cells(row: Row) -> list[str]:
@@ -41,6 +51,21 @@ def cells(row: Row) -> list[str]:
         str(everything.n), *_numbers(everything), _interval(everything),
         *(str(row.summary.cases[case]) for case, _ in _CASES),
     ]  # fmt: skip
+
+
+def informative_columns(rows: Sequence[Row]) -> list[int]:
+    """The columns to show: F1 and score only if they differ or the other is undefined."""
+    return [at for at in range(len(HEADINGS)) if at not in _repeated_columns(rows)]
+
+
+def _repeated_columns(rows: Sequence[Row]) -> set[int]:
+    """The columns of scores that are F1 in every row, or of undefined precision, recall and F1."""
+    averages = [average for row in rows for average in (row.summary.success, row.summary.all)]
+    if all(average.f1 == average.value for average in averages):
+        return {HEADINGS.index("score"), HEADINGS.index("score all")}
+    if all(average.f1 is None for average in averages):
+        return {HEADINGS.index(name) for name in ("P", "R", "F1", "P all", "R all", "F1 all")}
+    return set()
 
 
 def as_json(rows: Sequence[Row]) -> str:
@@ -66,23 +91,38 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 def as_markdown(rows: Sequence[Row]) -> str:
     """A Markdown table."""
-    lines = ["| " + " | ".join(HEADINGS) + " |", "|" + "|".join(["---", "---", *["---:"] * (len(HEADINGS) - 2)]) + "|"]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells(row)) + " |" for row in rows]
+    headings, body = _grid(rows)
+    left = len(headings) - sum(at >= LEFT_ALIGNED for at in informative_columns(rows))
+    lines = ["| " + " | ".join(headings) + " |"]
+    lines += ["|" + "|".join(["---"] * left + ["---:"] * (len(headings) - left)) + "|"]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |" for cells in body]
     return "\n".join(lines)
 
 
 def as_latex(rows: Sequence[Row]) -> str:
     """A LaTeX table in booktabs style."""
-    lines = [r"\begin{tabular}{ll" + "r" * (len(HEADINGS) - 2) + "}", r"\toprule"]
-    lines += [" & ".join(_tex(heading) for heading in HEADINGS) + r" \\", r"\midrule"]
-    lines += [" & ".join(_tex(cell) for cell in cells(row)) + r" \\" for row in rows]
+    headings, body = _grid(rows)
+    left = len(headings) - sum(at >= LEFT_ALIGNED for at in informative_columns(rows))
+    lines = [r"\begin{tabular}{" + "l" * left + "r" * (len(headings) - left) + "}", r"\toprule"]
+    lines += [" & ".join(_tex(heading) for heading in headings) + r" \\", r"\midrule"]
+    lines += [" & ".join(_tex(cell) for cell in cells) + r" \\" for cells in body]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
 
 
+def _grid(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
+    """Headings and cells, with a first column for the slice if there are any slices."""
+    sliced = any(row.part for row in rows)
+    shown = informative_columns(rows)
+    headings = [*(["slice"] if sliced else []), *(HEADINGS[at] for at in shown)]
+    body = []
+    for row in rows:
+        values = cells(row)
+        body.append([*([row.part or ""] if sliced else []), *(values[at] for at in shown)])
+    return headings, body
+
+
 def _numbers(average: Average) -> list[str]:
-    if average.p is None and average.f1 is None:
-        return ["-", "-", _number(average.value)]
-    return [_number(average.p), _number(average.r), _number(average.f1)]
+    return [_number(average.p), _number(average.r), _number(average.f1), _number(average.value)]
 
 
 def _number(value: float | None) -> str:

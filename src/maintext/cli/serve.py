@@ -8,7 +8,7 @@ from maintext.errors import MaintextError
 from maintext.sandbox.cpus import available_cpus
 from maintext.sandbox.limits import parse_size
 from maintext.service.server import serve
-from maintext.service.settings import Settings
+from maintext.service.settings import ServiceSettings
 
 _KEY = "MAINTEXT_API_KEY"
 
@@ -74,8 +74,8 @@ def command(
 ) -> None:
     """Serve extractors over HTTP, with a web page to compare, annotate and read.
 
-    Listens on this machine only, unless --host says otherwise; who opens it to others should set a key. Pages are
-    worked on in sandboxed processes with limits on time and memory. The API is described at /api and /openapi.json.
+    The service listens on this machine only, unless you set --host; set a key if others can reach it. Pages are
+    processed in worker processes with limits on time and memory. The API is described at /api and /openapi.json.
 
     \b
     maintext serve
@@ -84,7 +84,7 @@ def command(
     """
     if pages is not None and annotations is None:
         raise click.UsageError("--pages needs --annotate, the dataset to save annotations to")
-    settings = Settings(
+    settings = ServiceSettings(
         host=host,
         port=port,
         workers=workers or available_cpus(),
@@ -104,14 +104,14 @@ def command(
     )
     if not settings.is_local and settings.api_key is None:
         click.echo(
-            "maintext: anyone who can reach this machine can use the service; --api-key asks for a key", err=True
+            "maintext: anyone who can reach this machine can use the service; require a key with --api-key", err=True
         )
     if settings.annotations is not None:
         _check_annotations(settings)
     serve(settings, lambda address: click.echo(f"maintext at {address}/ (Ctrl+C ends it)"))
 
 
-def _check_annotations(settings: Settings) -> None:
+def _check_annotations(settings: ServiceSettings) -> None:
     """Check the datasets before the server starts."""
     from maintext.service.annotations import open_annotations
 

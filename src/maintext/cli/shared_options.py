@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,7 +11,10 @@ from click.shell_completion import CompletionItem
 from maintext.extractors import EXTRACTORS
 from maintext.page import MAX_BYTES
 from maintext.page.decode import is_label
+from maintext.sandbox.cpus import available_cpus
+from maintext.sandbox.limits import MAX_TIMEOUT
 from maintext.specs import Registry
+from maintext.urls import web_address
 
 LARGEST = (1 << 63) - 1
 """The maximum of integer options: 64 bits."""
@@ -56,6 +60,69 @@ def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None
     return value
 
 
+def _check_url(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and web_address("", value) is None:
+        raise click.BadParameter(f"{value!r} is no URL; write https:// before it")
+    return value
+
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def with_options(*options: Decorator) -> Decorator:
+    """Several options as one decorator."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def format_option(*formats: str) -> Decorator:
+    """The format of what a command prints: a table, JSON, or another one."""
+    return click.option(
+        "-f", "--format", "output_format", type=click.Choice(["table", "json", *formats]), default="table",
+        show_default=True, help="Print in this format.",
+    )  # fmt: skip
+
+
+def extractor_option(purpose: str = "Use this extractor; parameters go in parentheses.") -> Decorator:
+    """One extractor, with a default."""
+    return click.option(
+        "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC", help=purpose,
+    )  # fmt: skip
+
+
+_workers_option = click.option(
+    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
+    help="Worker processes (default: one per processor).",
+)  # fmt: skip
+
+
+def worker_options(memory: str) -> Decorator:
+    """How many workers extract pages, and their limits for a page."""
+    return with_options(
+        _workers_option,
+        click.option("--timeout", type=Number(0, MAX_TIMEOUT, min_open=True), default=30.0, show_default=True,
+                     help="Stop a page after this many seconds."),
+        click.option("--memory", default=memory, show_default=True,
+                     help="Limit the memory of a worker, such as 512M."),
+    )  # fmt: skip
+
+
+stored_run_options = with_options(
+    click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN..."),
+    click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC",
+                 help="Use only these extractors of the runs."),
+    click.option("--dataset", help="Read the dataset from this name or folder, if it has moved."),
+    _workers_option,
+)  # fmt: skip
+site_pages_argument = click.argument(
+    "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
+)  # fmt: skip
+host_option = click.option("--host", help="Use this host of the WARC archives.")
 timeout_option = click.option(
     "--timeout",
     type=Number(0, 86_400, min_open=True),
@@ -76,8 +143,15 @@ charset_option = click.option(
     help="Decode the page with this encoding (default: detect it).",
 )
 
-
-_SWITCHES = (
+page_url_option = click.option(
+    "--url",
+    "page_url",
+    callback=_check_url,
+    metavar="URL",
+    help="Resolve the links of a file or of standard input against this URL.",
+)
+page_options = with_options(charset_option, timeout_option, max_bytes_option)
+rendering_options = with_options(
     click.option("--links/--no-links", "include_links", default=True, help="Include link targets."),
     click.option("--images/--no-images", "include_images", default=True, help="Include images and videos."),
     click.option("--tables/--no-tables", "include_tables", default=True, help="Include data tables."),
@@ -89,11 +163,8 @@ _SWITCHES = (
         help="Include comments (default: decided by the extractor).",
     ),
     click.option("--with-metadata", is_flag=True, help="Add title, author, date and more to Markdown, text or HTML."),
+    click.option("--max-tokens", type=click.IntRange(1, LARGEST), default=512, show_default=True,
+                 help="Limit chunks to this many words, numbers and symbols."),
+    click.option("--overlap", type=click.IntRange(0, LARGEST), default=0, show_default=True,
+                 help="Repeat this many tokens of a chunk in the next one."),
 )  # fmt: skip
-
-
-def rendering_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of document rendering to a command."""
-    for option in reversed(_SWITCHES):
-        command = option(command)
-    return command

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.messages import one_line, print_error
+from maintext.cli.output import make_folder, page_file_name, write_output
 from maintext.cli.progress_bar import progress
-from maintext.cli.shared_options import EXTRACTOR_TYPE, LARGEST, SEED
+from maintext.cli.shared_options import LARGEST, SEED, extractor_option, host_option, site_pages_argument
 from maintext.cli.site_segments import segments
 from maintext.cli.site_wrapper import wrapper
 from maintext.errors import MaintextError
@@ -20,14 +21,7 @@ if TYPE_CHECKING:
     from maintext.sites import Template
     from maintext.sites.site_pages import SitePages
 
-_PLACES = click.argument(
-    "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
-)  # fmt: skip
-_HOST = click.option("--host", help="Use this host of the WARC archives.")
-_EXTRACTOR = click.option(
-    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Use this extractor with the template.",
-)  # fmt: skip
+_EXTRACTOR = extractor_option("Use this extractor with the template.")
 
 
 @click.group("site")
@@ -43,9 +37,9 @@ def command() -> None:
 
 
 @command.command("learn")
-@_PLACES
+@site_pages_argument
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Write the template to this file.")
-@_HOST
+@host_option
 @_EXTRACTOR
 @click.option("--no-extractor", is_flag=True, help="Only count repetitions, without an extractor; faster.")
 @click.option("--mss", type=click.Path(path_type=Path), help="Also write an MSS model of the site to this file.")
@@ -84,7 +78,7 @@ def learn(
         seed=seed,
     )
     template = learned.template
-    _write(output, template.to_json())
+    write_output(output, template.to_json())
     _print_warnings(template)
     texts = len(template.repeated)
     click.echo(f"{output}: {template.pages} pages, {_layouts(template)}, {texts} repeated texts", err=True)
@@ -108,11 +102,11 @@ def show(template: Path, most: int) -> None:
 
 
 @command.command("apply")
-@_PLACES
+@site_pages_argument
 @click.option(
     "-t", "--template", "given", type=click.Path(path_type=Path), help="Use this template instead of learning one.",
 )  # fmt: skip
-@_HOST
+@host_option
 @_EXTRACTOR
 @click.option(
     "--how", type=click.Choice(["weigh", "before", "after"]), default="weigh", show_default=True,
@@ -126,8 +120,8 @@ def apply(
 ) -> None:  # fmt: skip
     """Extract the main text of a site's pages with its template.
 
-    Without --template the pages are learned first and then extracted. A page that cannot be read is reported, the
-    others go on.
+    Without --template, the template is learned from these pages first. A page that cannot be read is reported and
+    skipped.
 
     \b
     maintext site apply crawl/example.org -o texts/
@@ -146,7 +140,7 @@ def apply(
         template = read_template(given)
     _print_warnings(template)
     if output is not None:
-        _make_folder(output)
+        make_folder(output)
     helped = replace(Site(then=extractor), how=how)  # type: ignore[arg-type]
     failed = 0
     for number, each in enumerate(progress(source, total=_size(source))):
@@ -158,7 +152,7 @@ def apply(
             print_error(f"{each.name}: {error}")
             continue
         if output is not None:
-            _write(output / _file_name(each.name, number, output_format), content + "\n")
+            write_output(output / page_file_name(Path(each.name).stem, number, output_format), content + "\n")
         else:
             click.secho(f"==> {one_line(each.name)} <==", bold=True)
             click.echo(content + "\n")
@@ -175,7 +169,7 @@ def _print_warnings(template: "Template") -> None:
     if template.pages < 2:
         print_error(
             f"{template.site}: only one page could be learned from, and a template needs two; "
-            "what is extracted with it is what the extractor finds alone"
+            "with it you get the same text as with the extractor alone"
         )
     for name, why in template.left_out.items():
         print_error(f"{name}: left out, {why}")
@@ -188,24 +182,3 @@ def _layouts(template: "Template") -> str:
 def _size(source: "SitePages") -> int:
     """The number of pages for the progress bar; None for archives."""
     return len(source.files) if not source.archives else 0
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MaintextError(f"{folder}: cannot be created ({error.strerror})") from error
-
-
-def _file_name(name: str, number: int, output_format: str) -> str:
-    """The output file name of a page, made unique by its number."""
-    stem = "".join(sign if sign.isalnum() else "-" for sign in Path(name).stem).strip("-")[-80:]
-    ending = {"json": "json", "markdown": "md", "html": "html", "tei": "xml"}.get(output_format, "txt")
-    return f"{number + 1:04}-{stem}.{ending}"
-
-
-def _write(target: Path, text: str) -> None:
-    try:
-        target.write_text(text, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise MaintextError(f"{target}: cannot be written ({error.strerror})") from error

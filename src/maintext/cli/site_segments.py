@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.console_tables import new_table
-from maintext.cli.page_inputs import Limits, expand, read
-from maintext.cli.shared_options import charset_option, max_bytes_option, timeout_option
+from maintext.cli.output import write_output
+from maintext.cli.page_inputs import InputLimits, expand, read
+from maintext.cli.shared_options import page_options
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 )
 @click.option("--layout", is_flag=True, help="Segment the layout rendered by Chromium instead of the markup.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the segments into this SVG file.")
-@charset_option
-@timeout_option
-@max_bytes_option
+@page_options
 def segments(
     page: str, granularity: int, layout: bool, output: Path | None, charset: str | None, timeout: float, max_bytes: int
 ) -> None:
@@ -42,7 +41,7 @@ def segments(
     from maintext.extractors.segmentation import Segments
     from maintext.page import read_page
 
-    item = read(expand([page])[0], Limits(timeout, max_bytes))
+    item = read(expand([page])[0], InputLimits(timeout, max_bytes))
     read_in = read_page(item.data, url=item.url, charset=charset or item.charset, max_bytes=max_bytes)
     if not read_in.tree.block_texts:
         raise MaintextError(f"{item.name}: the page has no text to segment")
@@ -54,10 +53,7 @@ def segments(
 
         if output.suffix.lower() != ".svg":
             raise MaintextError(f"{output}: segments are drawn as SVG; name a .svg file")
-        try:
-            output.write_text(drawing(read_in, found, best), encoding="utf-8")
-        except OSError as error:
-            raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
+        write_output(output, drawing(read_in, found, best))
         click.echo(f"{output}: {len(found)} segments", err=True)
         return
     _list(read_in, found, best)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def draw(console: "Console", template: Template, most: int) -> None:
     """Print the site, its layouts with their paths, and repeated texts."""
-    by = f", main text as {template.extractor} sees it" if template.extractor else ""
+    by = f", main text according to {template.extractor}" if template.extractor else ""
     console.print(f"{template.site}: {template.pages} pages{by}", style="bold", markup=False, highlight=False)
     for number, layout in enumerate(template.layouts, 1):
         console.print(
@@ -20,7 +20,7 @@ def draw(console: "Console", template: Template, most: int) -> None:
         _paths(console, layout, most)
     _texts(console, template, most)
     if template.left_out:
-        console.print(f"\n{len(template.left_out)} pages were left out:", highlight=False)
+        console.print(f"\n{len(template.left_out)} pages were skipped:", highlight=False)
         for name, why in template.left_out.items():
             console.print(f"  {name}: {why}", markup=False, highlight=False)
 
@@ -47,9 +47,9 @@ def _paths(console: "Console", layout: PageLayout, most: int) -> None:
 
 def _texts(console: "Console", template: Template, most: int) -> None:
     if not template.repeated:
-        console.print("\nNo text stands on more than one page.")
+        console.print("\nNo text occurs on more than one page.")
         return
-    console.print(f"\n{len(template.repeated)} texts stand on several pages; the most frequent:", highlight=False)
+    console.print(f"\n{len(template.repeated)} texts occur on several pages; the most frequent:", highlight=False)
     for each in template.repeated[:most]:
         console.print(f"{each.pages:6}  {each.text}", markup=False, highlight=False)
     if len(template.repeated) > most:

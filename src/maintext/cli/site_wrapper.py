@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.messages import print_error
+from maintext.cli.output import make_folder, write_output
 from maintext.cli.progress_bar import progress
-from maintext.cli.shared_options import EXTRACTOR_TYPE
+from maintext.cli.shared_options import extractor_option, host_option, site_pages_argument
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 
 if TYPE_CHECKING:
     from maintext.training.wrapper_learning import PageCheck
 
-_PLACES = click.argument(
-    "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",
-)  # fmt: skip
-_HOST = click.option("--host", help="Use this host of the WARC archives.")
-_EXTRACTOR = click.option(
-    "-x", "--extractor", type=EXTRACTOR_TYPE, default="default", show_default=True, metavar="SPEC",
-    help="Learn from the confident texts of this extractor, and check the rest with it.",
-)  # fmt: skip
+_EXTRACTOR = extractor_option("Learn from the confident texts of this extractor, and check the rest with it.")
 _SHOWN = 10
 
 
@@ -39,7 +33,7 @@ def wrapper() -> None:
 
 
 @wrapper.command("learn")
-@_PLACES
+@site_pages_argument
 @click.option(
     "-o",
     "--output",
@@ -52,7 +46,7 @@ def wrapper() -> None:
 )
 @click.option("--samples", type=click.IntRange(1, 5), default=3, show_default=True, help="Learn from this many pages.")
 @_EXTRACTOR
-@_HOST
+@host_option
 def learn(
     places: tuple[Path, ...], output: Path, gold: Path | None, samples: int, extractor: Extractor, host: str | None
 ) -> None:
@@ -75,10 +69,7 @@ def learn(
     texts = None if gold is None else read_gold(gold)
     learned = learn_wrapper(output.stem, progress(source, total=len(source.files)), extractor, samples, texts)
     text = learned.induced.wrapper.to_text(output.suffix)
-    try:
-        output.write_text(text, encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise MaintextError(f"{output}: cannot be written ({error.strerror})") from error
+    write_output(output, text)
     click.echo(text, nl=False)
     known = f"{len(learned.learned_from)} page{'s' if len(learned.learned_from) > 1 else ''}"
     click.echo(f"{output}: learned from {known}, whose text it finds with F1 {learned.induced.f1:.3f}", err=True)
@@ -93,10 +84,10 @@ def learn(
 
 @wrapper.command("check")
 @click.argument("rules", type=click.Path(path_type=Path))
-@_PLACES
+@site_pages_argument
 @_EXTRACTOR
 @click.option("--no-extractor", is_flag=True, help="Compare only with the profile of the rules.")
-@_HOST
+@host_option
 def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extractor: bool, host: str | None) -> None:
     """Check whether a wrapper still fits its site. Exit code 1 if it is broken."""
     from maintext.page import read_page
@@ -106,15 +97,15 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
 
     known = read_wrapper(rules)
     source = find_site_pages(places, host)
-    verdicts = []
+    checks = []
     for each in progress(source, total=len(source.files)):
         try:
             page = read_page(each.data, url=each.url, charset=each.charset)
-            verdicts.append(check_page(known, each.name, page, None if no_extractor else extractor))
+            checks.append(check_page(known, each.name, page, None if no_extractor else extractor))
         except MaintextError as error:
-            verdicts.append(PageCheck(each.name, str(error)))
-    _report(verdicts)
-    if is_broken(verdicts):
+            checks.append(PageCheck(each.name, str(error)))
+    _report(checks)
+    if is_broken(checks):
         print_error(f"{rules} is broken; learn it again with: maintext site wrapper learn")
         sys.exit(1)
     click.echo(f"{rules} fits", err=True)
@@ -122,11 +113,11 @@ def check(rules: Path, places: tuple[Path, ...], extractor: Extractor, no_extrac
 
 @wrapper.command("label")
 @click.argument("rules", type=click.Path(path_type=Path))
-@_PLACES
+@site_pages_argument
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), required=True, help="Write pages and texts to this folder."
 )
-@_HOST
+@host_option
 def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None) -> None:
     """Write pages with the texts found by a wrapper, as training data to import with `pairs`.
 
@@ -145,11 +136,8 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
     known = read_wrapper(rules)
     source = find_site_pages(places, host)
     raw, clean = output / "raw", output / "clean"
-    try:
-        for folder in (raw, clean):
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MaintextError(f"{output}: cannot be created ({error.strerror})") from error
+    make_folder(raw)
+    make_folder(clean)
     count = left = 0
     for number, each in enumerate(progress(source, total=len(source.files)), 1):
         try:
@@ -170,10 +158,10 @@ def label(rules: Path, places: tuple[Path, ...], output: Path, host: str | None)
         sys.exit(1)
 
 
-def _report(verdicts: "list[PageCheck] | tuple[PageCheck, ...]") -> None:
+def _report(checks: "list[PageCheck] | tuple[PageCheck, ...]") -> None:
     """Print how many pages a wrapper fits, and which it does not fit."""
-    doubted = [each for each in verdicts if each.mismatch is not None]
-    click.echo(f"it fits {len(verdicts) - len(doubted)} of {len(verdicts)} other pages", err=True)
+    doubted = [each for each in checks if each.mismatch is not None]
+    click.echo(f"it fits {len(checks) - len(doubted)} of {len(checks)} other pages", err=True)
     for each in doubted[:_SHOWN]:
         click.echo(f"  {each.name}: {each.mismatch}", err=True)
     if len(doubted) > _SHOWN:

@@ -4,26 +4,22 @@ from pathlib import Path
 
 import click
 
+from maintext.cli.messages import print_missing_markup
 from maintext.cli.progress_bar import progress
-from maintext.cli.shared_options import SpecType
+from maintext.cli.shared_options import SpecType, format_option, stored_run_options
 from maintext.cli.task_tables import as_json, print_evaluation, written
 from maintext.errors import TaskError
 from maintext.files import read_file
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run
-from maintext.sandbox.cpus import available_cpus
 from maintext.tasks import TASKS, Task, run_task
 
 _METRICS = ("diff", "diff(unit=chars)", "diff(markup=True)", "bag", "shingles")
-_FORMATS = ("table", "json", "csv", "markdown", "latex")
 
 
 @click.command("task")
 @click.argument("task", type=SpecType(TASKS), metavar="NAME")
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
-@click.option(
-    "-x", "--extractor", "wanted", multiple=True, metavar="SPEC", help="Evaluate only these extractors of the runs."
-)
+@stored_run_options
 @click.option("--by", "field", default="language", show_default=True, metavar="FIELD",
               help="Show each value of a field: language, page_type, site, another, or none.")  # fmt: skip
 @click.option("-m", "--metric", "metrics", type=SpecType(METRICS), multiple=True, metavar="SPEC",
@@ -33,11 +29,7 @@ _FORMATS = ("table", "json", "csv", "markdown", "latex")
 @click.option("--best", is_flag=True, help="Show the best extractor by measure and part.")
 @click.option("--without", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Skip the pages whose ids are in this file, one per line.")  # fmt: skip
-@click.option("--dataset", help="Read the dataset from this name or folder, if it has moved.")
-@click.option(
-    "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus, help="Number of worker processes."
-)
-@click.option("-f", "--format", "output_format", type=click.Choice(_FORMATS), default="table", show_default=True)
+@format_option("csv", "markdown", "latex")
 def command(
     task: Task,
     runs: tuple[Path, ...],
@@ -81,6 +73,9 @@ def command(
     found = []
     for result in results:
         wants_metrics = (agreement or best) and len(result.extractors) > 1
+        for metric in chosen if wants_metrics else ():
+            for source in result.sources:
+                print_missing_markup(source.scored_run, source.spec, metric)
         judged = [intrinsic(result, metric, workers) for metric in (chosen if wants_metrics else ())]
         parts = shown_parts(result, None if field == "none" else field)
         found.append(TaskEvaluation(result, [each for each in judged if each is not None], parts))

@@ -8,10 +8,9 @@ from maintext.cli.progress_bar import progress
 from maintext.cli.shared_options import LARGEST, SEED
 from maintext.datasets import open_dataset
 from maintext.extractors.models import ModelFile, write_model
+from maintext.extractors.mss.bootstrap import Bootstrap
 from maintext.training.fit import ExampleSelection, fit, labeled_pages
-from maintext.training.registry import TRAINERS, build_trainer
-
-SITE = "mss-site"
+from maintext.training.registry import TRAINERS, bootstrap_of, build_trainer
 
 
 @click.command("train")
@@ -44,11 +43,11 @@ def command(
 ) -> None:
     """Train an extractor: learned (the default one), mss, ncleaner, victor; settings go in parentheses.
 
-    mss-site learns one site or several from unlabeled pages: each FOLDER holds the pages of one site. Datasets that
-    the public tables are computed on are refused.
+    mss-site learns one site or several from unlabeled pages: each FOLDER holds the pages of one site;
+    mss-site(common=0, own=False) does so exactly as published. Test sets are refused.
 
     \b
-    maintext train learned wcxb/dev dragnet cleaneval/dev -o my.model
+    maintext train learned wcxb/dev dragnet newspaper -o my.model
     maintext train mss dragnet wcxb cleaneval/dev -o my.model
     maintext extract page.html -x 'mss(model=my.model)'
     maintext train 'ncleaner(lexical=False)' cleaneval/dev --pairs 25 --seed 1 -o nct25.model
@@ -62,8 +61,8 @@ def command(
         return
     if output is None:
         raise click.UsageError("no output; name the model file with -o FILE")
-    if extractor == SITE:
-        model = _learn_sites(inputs, start)
+    if (site := bootstrap_of(extractor)) is not None:
+        model = _learn_sites(inputs, start, site)
     elif wrappers is not None:
         model = _learn_from_wrappers(extractor, inputs, wrappers)
     else:
@@ -73,19 +72,20 @@ def command(
     click.echo(f"{output}: a model for {model.extractor} from {pages} pages, {output.stat().st_size:,} bytes", err=True)
 
 
-def _learn_sites(folders: tuple[str, ...], start: Path | None) -> ModelFile:
-    from maintext.extractors.mss.bootstrap import Bootstrap
+def _learn_sites(folders: tuple[str, ...], start: Path | None, how: Bootstrap) -> ModelFile:
+    from maintext.training.page_files import page_files
     from maintext.training.sites import learn_folders
-    from maintext.training.wrappers import page_files
 
     sites = {folder: page_files([Path(folder)]) for folder in folders}
-    return learn_folders(sites, None if start is None else str(start), Bootstrap())
+    return learn_folders(sites, None if start is None else str(start), how)
 
 
-def _learn_from_wrappers(extractor: str, places: tuple[str, ...], rules: Path) -> ModelFile:
-    from maintext.training.wrappers import fit_with_wrappers, page_files, read_wrappers
+def _learn_from_wrappers(extractor: str, folders: tuple[str, ...], rules: Path) -> ModelFile:
+    from maintext.sites.wrapper_rules import read_wrappers
+    from maintext.training.page_files import page_files
+    from maintext.training.wrappers import fit_with_wrappers
 
-    paths = page_files(Path(place) for place in places)
+    paths = page_files(map(Path, folders))
     return fit_with_wrappers(build_trainer(extractor), progress(paths), read_wrappers(rules))
 
 
