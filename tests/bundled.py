@@ -19,13 +19,14 @@ VARIANTS = (
     "density(empties=True)",
     "density(closing=False)",
     "density(smooth=10.0)",
-    "longest-cell(nested=True)",
+    "longest-cell(nested=False)",
 )
 IN_SLOW_TESTS = ("learned", "all", "nothing", "density", "longest-cell", "simple-mss", *VARIANTS)
 """Extractors that also go through hostile, generated and real pages, which takes minutes."""
 EXTRACTORS = (
     *(name for name, target in REGISTRY.entries.items() if ".adapters." not in target and name not in NEED_PARTS),
     *VARIANTS,
+    "victor(threshold=0.15)",
 )
 """Every extractor of our own, with some variants."""
 

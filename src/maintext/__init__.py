@@ -10,7 +10,8 @@ print(page.text)
 from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, BlockExtractor, Extraction, Extractor
 from maintext.extractors.extract import extract
-from maintext.extractors.many import Outcome, extract_many
+from maintext.extractors.extract_many import Outcome, extract_many
+from maintext.extractors.page_sources import extract_file, extract_url
 from maintext.page import Block, Page, read_page
 from maintext.version import __version__
 
@@ -25,6 +26,8 @@ __all__ = [
     "Page",
     "__version__",
     "extract",
+    "extract_file",
     "extract_many",
+    "extract_url",
     "read_page",
 ]

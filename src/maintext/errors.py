@@ -6,6 +6,7 @@
     │   ├── UnknownName           no extractor, metric or task has that name
     │   └── BadParameter          the name is right, a parameter is not
     ├── PageError                 the input cannot become a page
+    │   ├── NotAPage              None, a path or a URL in place of a page
     │   ├── NotHtml               a PDF, an image or other binary data
     │   └── TooLarge              larger than the limit
     ├── FetchError                a URL could not be read
@@ -58,6 +59,10 @@ class BadParameter(SpecError):
 
 class PageError(MaintextError):
     """The input cannot become a page."""
+
+
+class NotAPage(PageError, TypeError):
+    """The input is None, a path or a URL, or of another type, not the text or the bytes of a page."""
 
 
 class NotHtml(PageError):

@@ -1,4 +1,4 @@
-"""Files: opened without waiting, whatever their name stands for, and written whole or not at all."""
+"""Files and folders of the user: files are opened without waiting, and written whole or not at all."""
 
 import errno
 import os
@@ -31,6 +31,17 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 def expand_user(path: str | os.PathLike[str]) -> Path:
     """A path with ~ replaced by the user's home; a user that does not exist is a name like any other."""
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser raises where there is no such user
+
+
+def cache_folder() -> Path:
+    """The user's cache folder."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def programs_folder() -> Path:
+    """The folder of installed programs: $MAINTEXT_PROGRAMS, or maintext/programs in the user's cache folder."""
+    chosen = os.environ.get("MAINTEXT_PROGRAMS")
+    return expand_user(chosen) if chosen else cache_folder() / "maintext" / "programs"
 
 
 def write_atomically(path: Path, data: bytes) -> None:

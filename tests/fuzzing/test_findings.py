@@ -26,6 +26,7 @@ try:
     ElementTree.fromstring(found.to_tei())
     found.posts
     [(block.kind, block.xpath, block.why) for block in found.blocks]
+    [block.source_span for block in found.page.blocks]
 except MaintextError as error:
     print(error)
 """
@@ -39,6 +40,7 @@ PAGES = {
     "a lone surrogate in linked data": (
         '<script type=application/ld+json>{"":"","@type":"","publisher":{"name":"\\ud800"}}</script>'
     ),
+    "a character reference with thousands of digits": f"<p>words &#{'9' * 5000}; and more</p>",
 }
 URLS = ("http://[", "http://[::1]x", "//[", "http://a:b", "http://a\x00b/", "http://\u2100/")
 

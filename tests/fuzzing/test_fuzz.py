@@ -39,7 +39,8 @@ def test_a_short_run_finds_nothing(tmp_path: Path) -> None:
 def test_a_planted_defect_is_found_and_minimized(name: str, kind: str, message: str, tmp_path: Path) -> None:
     target = f"tests.fuzzing.planted:{name}"
     limit = "0.2" if name == "hang" else "10"
-    arguments = ("--pages", "4", "--limit", limit, "--minimize", "10", "--target", target, "--output", str(tmp_path))
+    seconds = "30" if name == "much_memory" else "10"
+    arguments = ("--pages", "4", "--limit", limit, "--minimize", seconds, "--target", target, "--output", str(tmp_path))
     run = fuzz(*arguments)
     assert run.returncode == 1, run.stdout + run.stderr
     (page,) = tmp_path.glob("*-minimized.html")

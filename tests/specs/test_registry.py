@@ -73,7 +73,7 @@ def test_infinity_prints_and_parses_back_or_is_refused(spec: str) -> None:
         ("Density", "did you mean density?"),
         ("simple_mss", "did you mean simple-mss?"),
         ("longestcell", "did you mean longest-cell?"),
-        ("defualt", "did you mean default?"),
+        ("defualt", "did you mean default or defuddle?"),
     ],
 )
 def test_an_unknown_name_gets_the_nearest_one(name: str, hint: str) -> None:

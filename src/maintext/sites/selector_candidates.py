@@ -66,7 +66,7 @@ def _named_ancestor(page: Page, element: int) -> tuple[str, float] | None:
 def _place(page: Page, element: int) -> str:
     """A positional selector from the nearest id, or from the body."""
     tree = page.tree
-    places = page.xpaths.places
+    places = page.xpaths.positions
     steps: list[str] = []
     while element >= 0 and tree.tags[element] not in ("body", "html"):
         identity = tree.elements.get(element, "id") or ""

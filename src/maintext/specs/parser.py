@@ -22,7 +22,7 @@ _ESCAPED: Final = re.compile(r"\\([\\'\"])")
 
 def parse(text: str) -> Spec:
     """Read a spec from text."""
-    reader = _Reader(text)
+    reader = _SpecReader(text)
     if len(text) > _LONGEST_SPEC:
         reader.fail(f"it has more than {_LONGEST_SPEC:,} characters")
     spec = reader.fallback()
@@ -31,7 +31,7 @@ def parse(text: str) -> Spec:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _SpecReader:
     """A recursive descent over the text of a spec; nesting is limited, so no text can exhaust the stack."""
 
     text: str
