@@ -3,40 +3,40 @@
     python benchmarks/ablation.py [--every 2] [--epochs 6] [--processes 2] [--only "without hints,width 64"]
 
 Sites are divided into five folds; networks are fitted to three of them and evaluated on the first two, by word F1, on
-a part of the pages of WCXB dev, dragnet and CleanEval dev. With few epochs the scores are lower than those of the full
-training; their differences are what counts. "Script-augmented" are the held-out pages of all three datasets with their
-words replaced by Han characters without spaces. Every variant is one network unless it says otherwise. Needs torch: pip
-install 'maintext[network]'.
+a part of the pages of all training datasets. With few epochs the scores are lower than those of the full training;
+their differences are what counts. "Augmented" are the held-out pages of all datasets with their words replaced by Han
+characters without spaces. Every variant is one network unless it says otherwise. Needs torch: pip install
+'maintext[network]'.
 """
 
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from functools import reduce
 from statistics import fmean
 
 import torch
 
 from maintext.analysis.statistics import bootstrap_interval
 from maintext.datasets import open_dataset
-from maintext.extractors.learned.ensemble import average_outputs
+from maintext.extractors.learned.network import join_inputs, stack_networks
 from maintext.training.fit import labeled_pages
 from maintext.training.learned.calibration_fitting import fit_calibration
-from maintext.training.learned.cross_validation import assign_fold
+from maintext.training.learned.folds import assign_fold
+from maintext.training.learned.lexical_fitting import add_lexical_scores
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network
-from maintext.training.learned.predictions import Predictions, expected_and_observed_f, predict
+from maintext.training.learned.predictions import judge, predict
 from maintext.training.learned.training_page import TrainingPage, read_training_page
 
-DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev")
-GROUPS = ("text:", "place:", "repetition:", "title:", "tags:", "hints:", "container", "page:", "address:")
+DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev", "newspaper", "fundus", "magic-article", "magic-forum")
+GROUPS = ("text:", "place:", "repetition:", "title:", "tags:", "hints:", "container", "page:", "address:", "lexical:")
 AUGMENTED = "augmented"
 COLUMNS = (*DATASETS, AUGMENTED)
 FOLDS = 5
 HELD_OUT = (0, 1)
 DUPLICATES = "duplicates kept"
-THREE = "three networks, if needed"
-ALWAYS = "three networks, always"
+THREE = "three networks"
+DRAGNET = "without the pages of dragnet"
 PAGES: list[TrainingPage] = []
 
 
@@ -52,7 +52,7 @@ def variants(epochs: int) -> dict[str, Hyperparameters]:
         "no soft F1": replace(full, soft_f_weight=0.0),
         DUPLICATES: full,
         THREE: replace(full, networks=3),
-        ALWAYS: replace(full, networks=3),
+        DRAGNET: full,
     }
     for group in GROUPS:
         hidden = (*((name, share) for name, share in full.group_dropout if name != group), (group, 1.1))
@@ -66,27 +66,23 @@ def measure(variant: tuple[str, Hyperparameters]) -> tuple[str, dict[str, list[f
     name, settings = variant
     hidden = [group for group, share in settings.group_dropout if share > 1]
     seen = [page for page in PAGES if assign_fold(page.site, FOLDS) not in HELD_OUT]
+    if name == DRAGNET:
+        seen = [page for page in seen if page.dataset != "dragnet"]
     networks = [fit_network(seen, replace(settings, seed=settings.seed + each)) for each in range(settings.networks)]
-    for weights in networks:
-        _remove_features(weights, hidden)
+    for each in networks:
+        _remove_features(each, hidden)
+    weights = join_inputs(stack_networks(networks))
     tested = [page for page in PAGES if assign_fold(page.site, FOLDS) in HELD_OUT]
     if name == DUPLICATES:
         tested = [_without_duplicates(page) for page in tested]
-
-    def predicted(page: TrainingPage) -> Predictions:
-        found = reduce(Predictions.__add__, [predict(weights, page) for weights in networks])
-        if name != ALWAYS:
-            return found
-        return Predictions((average_outputs(found.own),), (average_outputs(found.any),))
-
-    temperatures = fit_calibration(tested, [predicted(page) for page in tested]).decision_temperatures
+    calibration = fit_calibration(tested, [predict(weights, page) for page in tested])
 
     def f1(page: TrainingPage) -> float:
-        return expected_and_observed_f(page, predicted(page).any, temperatures)[1]
+        return judge(page, predict(weights, page), calibration).f1
 
     scores: dict[str, list[float]] = {}
     for page in tested:
-        scores.setdefault(DATASETS[page.guideline], []).append(f1(page))
+        scores.setdefault(page.dataset, []).append(f1(page))
         if page.augmented is not None:
             scores.setdefault(AUGMENTED, []).append(f1(replace(page, features=page.augmented)))
     return name, scores
@@ -125,6 +121,7 @@ def main() -> None:
             if each.example
         )
         PAGES.extend(page for page in read if page is not None)
+    PAGES[:] = add_lexical_scores(PAGES, FOLDS)[0]
     print(f"{len(PAGES)} pages; {'variant':22} " + " ".join(f"{name:>14}" for name in COLUMNS) + "   WCXB - everything")
     first: list[float] = []
     with ProcessPoolExecutor(options.processes) as pool:

@@ -121,7 +121,7 @@ def wcxb(peers: Sequence[str], home: Path, limit: int | None) -> None:
         if example.gold.strip():
             kinds[example.page_type or "?"].append(at)
     told: Any = shipped("learned", "learned").manifest["cross_validation"]
-    ours = told["wide"]
+    ours = told["wcxb/dev"]
     names = sorted(kinds, key=lambda name: -len(kinds[name]))
     print(f"\nwcxb/dev: {metric.signature()}, mean over {sum(map(len, kinds.values()))} pages with gold")
     print(f"{'extractor':30} {'all':>6} {'95 %':13} " + " ".join(f"{name[:7]:>7}" for name in names))
@@ -133,11 +133,13 @@ def wcxb(peers: Sequence[str], home: Path, limit: int | None) -> None:
         assert interval is not None
         means = " ".join(f"{fmean(each.values[at] for at in kinds[name]):7.4f}" for name in names)
         print(f"{each.spec:30} {fmean(used):6.4f} {interval.low:.3f}-{interval.high:.3f}   {means}", flush=True)
-    for guideline, figures in told.items():
+    for dataset, figures in told.items():
         print(
-            f"cross-validated, {guideline}: {figures['pages']} pages, {figures['f1']:.4f}, with its own guideline "
+            f"cross-validated, {dataset}: {figures['pages']} pages, {figures['f1']:.4f}, with its own guideline "
             f"{figures['f1_with_its_guideline']:.4f}, least confident tenth "
-            f"{figures['error_in_least_confident_tenth']:.1%} of the error"
+            f"{figures['error_in_least_confident_tenth']:.1%} of the error, "
+            f"{figures['failed_pages_with_high_confidence']} of {figures['failed_pages']} pages with F1 below .6 "
+            "have a confidence above .8"
         )
     print(
         f"confidence: calibration error {ours['calibration_error']}, least confident tenth holds "

@@ -215,15 +215,15 @@ def scaling(pages: list[bytes], turns: int, folder: Path) -> None:
 
 
 def memory(pages: list[bytes], count: int, plot: Path | None, folder: Path) -> None:
-    from maintext.corpus import Local, Plan, Settings, make_corpus
-    from maintext.corpus.engines import Event, JobProgress
+    from maintext.corpus import CorpusSettings, Local, Plan, make_corpus
+    from maintext.corpus.engines import JobEvent, JobProgress
 
     warc = folder / "many.warc.gz"
     total = write_warc(warc, differing(pages, count), level=1)
     print(f"{count} pages, {total / MEGABYTE:.0f} MB, {warc.stat().st_size / MEGABYTE:.0f} MB as WARC", flush=True)
     points: list[tuple[int, float, float]] = []
 
-    def show(event: Event) -> None:
+    def show(event: JobEvent) -> None:
         if isinstance(event, JobProgress):
             sizes = sorted((_resident(pid), pid) for pid in _descendants(os.getpid()))
             worker, extracting = _roles(sizes)
@@ -231,7 +231,7 @@ def memory(pages: list[bytes], count: int, plot: Path | None, folder: Path) -> N
             if len(points) % 100 == 0:
                 print(f"{event.counts.read} pages: {worker:.0f} MB, {extracting:.0f} MB", flush=True)
 
-    plan = Plan.of([str(warc)], Settings(recycle=10 * count))
+    plan = Plan.of([str(warc)], CorpusSettings(recycle=10 * count))
     started = time.perf_counter()
     manifest = make_corpus(plan, str(folder / "out"), Local(1), show)
     took = time.perf_counter() - started
@@ -301,7 +301,7 @@ def _plot(points: list[tuple[int, float, float]], path: Path) -> None:
 
 def poison(pages: list[bytes], count: int, folder: Path) -> None:
     """An archive of many good pages and some bad ones, in two shards; the same bytes in two runs."""
-    from maintext.corpus import Local, Plan, Settings, make_corpus
+    from maintext.corpus import CorpusSettings, Local, Plan, make_corpus
 
     extractor = folder / "poisoned.py"
     extractor.write_text(POISONED)
@@ -332,7 +332,7 @@ def poison(pages: list[bytes], count: int, folder: Path) -> None:
     expected["broken"] += 1
     for file in files:
         file.close()
-    settings = Settings(extractor="poisoned:Poisoned", timeout=5, memory=500 << 20)
+    settings = CorpusSettings(extractor="poisoned:Poisoned", timeout=5, memory=500 << 20)
     digests = []
     for turn in range(2):
         started = time.perf_counter()

@@ -34,9 +34,9 @@ from maintext.extractors.models import write_model
 from maintext.metrics import METRICS as METRIC_REGISTRY
 from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.scatter import extrinsic_figure
-from maintext.runs import DatasetKey, open_run, open_session
+from maintext.runs import DatasetKey, DatasetPart, open_run, open_session
 from maintext.tasks import TASKS as TASK_REGISTRY
-from maintext.tasks import Document, TaskResult, run_task
+from maintext.tasks import TaskDocument, TaskResult, run_task
 from maintext.tasks.findings import agreements, best_of
 from maintext.tasks.intrinsic import Intrinsic, intrinsic
 from maintext.tasks.resampling import bootstrap_weights, contrasts, interval, resampled_values
@@ -114,9 +114,9 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     specs = specs_on(name, setting)
     folder = setting.runs / (name.replace("/", "-") + (f"-{setting.limit}" if setting.limit else ""))
     dataset = opened(name, setting).subset(limit=setting.limit)
-    key = DatasetKey.of(dataset, name, limit=setting.limit)
+    key = DatasetKey.of(dataset, name, DatasetPart(limit=setting.limit))
     with open_session(dataset, list(specs.values()), folder, workers=2, key=key) as session:
-        for each in session.tasks:
+        for each in session.pending:
             if each.ids:
                 print(f"running {each.spec} on {name}: {len(each.ids)} pages", file=sys.stderr, flush=True)
             for _ in session.extract(each):
@@ -292,7 +292,7 @@ def _processor_seconds() -> float:
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 
 
-def _document(at: int, chance: random.Random, paragraphs: dict[str, list[str]]) -> Document:
+def _document(at: int, chance: random.Random, paragraphs: dict[str, list[str]]) -> TaskDocument:
     """Paragraphs of one language until there are 5 KB."""
     language = sorted(paragraphs)[at % len(paragraphs)]
     lines: list[str] = []
@@ -302,7 +302,7 @@ def _document(at: int, chance: random.Random, paragraphs: dict[str, list[str]]) 
         lines.append(line.encode()[: 5_000 - size].decode("utf-8", "ignore"))
         size += len(lines[-1].encode()) + 1
     facts = {"language": language, "site": f"site-{at // 5 % 97}-{language}"}
-    return Document(str(at), "\n".join(lines), language, facts=facts)
+    return TaskDocument(str(at), "\n".join(lines), language, facts=facts)
 
 
 def _text_only(found: Intrinsic | None, label: str, part: Any) -> float:

@@ -18,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from maintext.analysis.scored_run import open_scored_run
-from maintext.analysis.scores import Summary, summarize
+from maintext.analysis.scores import ScoreSummary, summarize
 from maintext.datasets import Dataset, data_home
 from maintext.datasets.home import open_dataset, source_home
 from maintext.extractors import EXTRACTORS
@@ -107,7 +107,7 @@ def show(name: str, dataset: Dataset, run: Run) -> None:
             print(f"failed: {spec}: {count} x {reason}")
 
 
-def row(name: str, spec: str, summary: Summary, run: Run) -> str:
+def row(name: str, spec: str, summary: ScoreSummary, run: Run) -> str:
     """One extractor's line."""
     success, cases, timing = summary.success, summary.cases, run.summary(spec)
     printed: Printed | None = TABLES[name].get(ROWS.get(spec, ""))

@@ -25,7 +25,7 @@ from maintext.datasets import Example, data_home, open_dataset
 from maintext.extractors.mss.bayes import logistic
 from maintext.extractors.mss.classify import Classified, single_weights
 from maintext.extractors.mss.cleaning import clean, trim
-from maintext.extractors.mss.model import Model, lookup
+from maintext.extractors.mss.model import MssModel, lookup
 from maintext.extractors.mss.simple import SimpleMss, best_run
 from maintext.extractors.mss.units import UNKNOWN_TAGS, is_tag
 from maintext.page.tokens import CLOSE, SYMBOL, Tokens
@@ -155,7 +155,7 @@ def _seen(numbered: Numbered, tokens: Tokens, gold: NDArray[Any]) -> Seen:
 class Fitted:
     """A fold's model and its ids for the units that all folds share."""
 
-    def __init__(self, model: Model, ids: Mapping[str, int]) -> None:
+    def __init__(self, model: MssModel, ids: Mapping[str, int]) -> None:
         self.model = model
         known, tags = model.vocabulary.get, model.tags or {}
         unknown = [known(tag, 0) for tag in UNKNOWN_TAGS]

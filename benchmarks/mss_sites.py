@@ -20,7 +20,7 @@ from maintext.datasets import data_home
 from maintext.extractors.mss.bayes import ALPHA
 from maintext.extractors.mss.bootstrap import Bootstrap, learn_site
 from maintext.extractors.mss.classify import classify
-from maintext.extractors.mss.model import Model
+from maintext.extractors.mss.model import MssModel
 from maintext.extractors.mss.simple import best_run
 from maintext.page.tokens import Tokens
 from maintext.training.align import align_tokens
@@ -42,10 +42,10 @@ class Site(NamedTuple):
     """The pages of a site, which of their tokens are gold, and a model that does not know the site."""
 
     name: str
-    start: Model
+    start: MssModel
     pages: Sequence[tuple[Tokens, NDArray[Any]]]
 
-    def f1(self, model: Model) -> float:
+    def f1(self, model: MssModel) -> float:
         """The mean over the pages of what a model finds."""
         return fmean(
             f1_of(tokens, gold, best_run(classify(tokens, model).scores().tolist())) for tokens, gold in self.pages

@@ -1,12 +1,14 @@
 """The extractors of the literature on the two datasets of [Kovačič 2012]: one row each, beside the printed figure.
 
-    python benchmarks/papers.py [--source DIR] [--home DIR] [--only table,lcs,cost,growth,agreement,sites] [--limit N]
+    python benchmarks/papers.py [--source DIR] [--home DIR] [--only table,cases,lcs,cost,growth,agreement,sites]
+                                [--limit N] [--row SPEC]
 
-Parts: `table` ([Kovačič 2012]: both averages, boundary cases, ms per page), `lcs` (density and blurring against
-plain text on L3S-GN1, what the HR constraint does, both with intervals), `cost` (time against the linearize step over
-WCXB dev), `growth` (time per megabyte up to 10 MB), `agreement` (our jusText against the library, paragraph by
-paragraph) and `sites` (semi-supervised against supervised MSS, site by site). Runs are kept in HOME/../runs and go on
-where they were; when the code or a model changes, a new one is begun.
+Parts: `table` ([Kovačič 2012]: both averages, boundary cases, ms per page), `cases` (all boundary cases beside the
+printed ones), `lcs` (density and blurring against plain text on L3S-GN1, what the HR constraint does, both with
+intervals), `cost` (time against the linearize step over WCXB dev), `growth` (time per megabyte up to 10 MB),
+`agreement` (our jusText against the library, paragraph by paragraph) and `sites` (semi-supervised against supervised
+MSS, site by site). Runs are kept in HOME/../runs; a stopped one is resumed, and when the code or a model changes, a new
+one is begun.
 """
 
 import argparse
@@ -37,7 +39,7 @@ from maintext.extractors.justext.paragraphs import read_paragraphs
 from maintext.extractors.models import shipped, write_model
 from maintext.extractors.mss.bootstrap import learn_site
 from maintext.extractors.mss.extractor import Mss
-from maintext.extractors.mss.model import EXTRACTOR, Model
+from maintext.extractors.mss.model import EXTRACTOR, MssModel
 from maintext.metrics import METRICS, Metric, Retrieved
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
@@ -51,6 +53,7 @@ ROWS = {
     "nothing": None,
     "density": None,
     "longest-cell": None,
+    "longest-cell(nested=False)": None,
     "simple-mss": "MSS",
     "mss": "MSS",
     "mss(hr=True)": "MSS",
@@ -72,6 +75,7 @@ ROWS = {
     "ncleaner": "NCleaner En",
     "ncleaner(lexical=False)": "NCleaner NonLex",
     "victor": None,
+    "victor(threshold=0.15)": None,
 }
 """Specs, and the row of [Kovačič 2012] beside each."""
 
@@ -86,6 +90,17 @@ ORIGINALS = {
     ("cleaneval/final", "justext"): 0.904,
 }
 """F1 of the originals (boilerpipe 1.2.0 in Java, jusText 3.0.2), measured independently of maintext."""
+
+
+CASES = ("reference_empty", "both_empty", "retrieved_empty", "mismatch", "failed", "success")
+PRINTED_CASES = ("no_gold", "both_empty", "empty", "mismatch", "failed", "success")
+PAIRS = (
+    ("mss", "simple-mss"),
+    ("mss(hr=True)", "mss"),
+    ("longest-cell", "longest-cell(nested=False)"),
+    ("victor", "victor(threshold=0.15)"),
+)
+"""Rows whose difference is tested."""
 
 
 def canonical(spec: str) -> str:
@@ -104,17 +119,17 @@ def code_digest() -> str:
     return found.hexdigest()[:12]
 
 
-def scored_run_of(name: str, home: Path, limit: int | None) -> ScoredRun:
+def scored_run_of(name: str, home: Path, limit: int | None, rows: Sequence[str] = tuple(ROWS)) -> ScoredRun:
     dataset = open_dataset(name, home).subset(limit=limit)
     folder = home.parent / "runs" / f"papers-{name.replace('/', '-')}{f'-{limit}' if limit else ''}-{code_digest()}"
-    run_all(dataset, [canonical(spec) for spec in ROWS], folder, workers=2)
+    run_all(dataset, [canonical(spec) for spec in rows], folder, workers=2)
     run = open_run(folder)
     return ScoredRun(run, dataset) if limit else open_scored_run(run, dataset.folder)
 
 
-def table(name: str, home: Path, limit: int | None) -> None:
+def table(name: str, home: Path, limit: int | None, rows: Sequence[str]) -> None:
     """One row per extractor."""
-    scored_run = scored_run_of(name, home, limit)
+    scored_run = scored_run_of(name, home, limit, rows)
     metric = METRICS.build("words")
     print(f"\n{name}: {metric.signature()}")
     print(
@@ -122,7 +137,8 @@ def table(name: str, home: Path, limit: int | None) -> None:
         f"{'empty':>5} {'mism':>4} {'fail':>4} {'ms':>6}   {'Kovačič':>9} {'its empty':>9} {'original':>9}"
     )
     values = {}
-    for label, row in ROWS.items():
+    for label in rows:
+        row = ROWS[label]
         spec = canonical(label)
         scores = scored_run.scores(spec, metric, workers=2)
         values[label] = [each.value_over_all or 0.0 for each in scores]
@@ -139,17 +155,36 @@ def table(name: str, home: Path, limit: int | None) -> None:
             f"{cases['failed']:4} {milliseconds:6.1f}   {_number(printed.f1 if printed else None):>9} "
             f"{printed.empty if printed else '-':>9} {_number(original):>9}"
         )
-    for one, two in (("mss", "simple-mss"), ("mss(hr=True)", "mss")):
-        _print_difference(one, two, values[one], values[two])
+    for one, two in PAIRS:
+        if one in values and two in values:
+            _print_difference(one, two, values[one], values[two])
+
+
+def boundary_cases(name: str, home: Path, limit: int | None, rows: Sequence[str]) -> None:
+    """How many pages each extractor ends in which way, and the same of Tables 5.4 and 5.5 of [Kovačič 2012]."""
+    scored_run = scored_run_of(name, home, limit, rows)
+    metric = METRICS.build("words")
+    headings = ("no gold", "both empty", "empty", "mismatch", "failed", "success")
+    print(f"\n{name}: boundary cases by {metric.signature()}; after the slash those of [Kovačič 2012]")
+    print(f"{'extractor':38} " + " ".join(f"{heading:>11}" for heading in headings))
+    for label in rows:
+        found = summarize(metric, scored_run.scores(canonical(label), metric, workers=2)).cases
+        row = ROWS[label]
+        printed = TABLES[name][row] if row else None
+        ours = [found[case] for case in CASES]
+        theirs = [getattr(printed, field) if printed else "-" for field in PRINTED_CASES]
+        cells = (f"{one} / {other}" for one, other in zip(ours, theirs, strict=True))
+        print(f"{label:38} " + " ".join(f"{cell:>11}" for cell in cells))
 
 
 def lcs(home: Path, limit: int | None) -> None:
     """Density and blurring against plain text, and what the HR constraint does."""
-    scored_run = scored_run_of("l3s-gn1", home, limit)
+    rows = ("density", "accb", "ccb", "tccb", "all", "mss", "mss(hr=True)")
+    scored_run = scored_run_of("l3s-gn1", home, limit, rows)
     metric = METRICS.build("lcs")
     values = {}
     print(f"\nl3s-gn1: {metric.signature()}, over all pages")
-    for label in ("density", "accb", "ccb", "tccb", "all", "mss", "mss(hr=True)"):
+    for label in rows:
         scores = scored_run.scores(canonical(label), metric, workers=2)
         values[label] = [each.value_over_all or 0.0 for each in scores]
         interval = bootstrap_interval(values[label])
@@ -253,7 +288,7 @@ def sites(home: Path, source: Path, least: int = 15) -> None:
 
 def _site(name: str, site: str, examples: list[Example], metric: Metric, both: dict[str, list[float]]) -> None:
     pages = [read_page(each.html, charset=each.charset) for each in examples]
-    start = Model.from_file(shipped("mss", EXTRACTOR))
+    start = MssModel.from_file(shipped("mss", EXTRACTOR))
     learned = learn_site({site: [page.tokens for page in pages]}, start)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "site.model"
@@ -301,15 +336,19 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--source", type=Path, default=source_home())
     arguments.add_argument("--home", type=Path, default=data_home())
-    arguments.add_argument("--only", default="table,lcs,cost,growth,agreement,sites")
+    arguments.add_argument("--only", default="table,cases,lcs,cost,growth,agreement,sites")
     arguments.add_argument("--limit", type=int)
+    arguments.add_argument("--row", dest="rows", action="append", choices=ROWS, help="a row of the table; repeatable")
     options = arguments.parse_args()
     parts = options.only.split(",")
     for name in TABLES:
         prepare(name, options.source, options.home)
     if "table" in parts:
         for name in TABLES:
-            table(name, options.home, options.limit)
+            table(name, options.home, options.limit, options.rows or list(ROWS))
+    if "cases" in parts:
+        for name in TABLES:
+            boundary_cases(name, options.home, options.limit, options.rows or list(ROWS))
     if "lcs" in parts:
         lcs(options.home, options.limit)
     if "cost" in parts:

@@ -27,6 +27,7 @@ from maintext.extractors.learned.ensemble import run_ensemble
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
 from maintext.extractors.learned.model import load_model
+from maintext.extractors.learned.units import find_units
 from maintext.page import Page, read_page
 from maintext.page.decode import decode
 
@@ -35,7 +36,10 @@ Program = Callable[[str], object]
 
 
 def programs() -> dict[str, Program]:
-    found: dict[str, Program] = {"maintext": lambda text: maintext.extract(text).text}
+    found: dict[str, Program] = {
+        "maintext": lambda text: maintext.extract(text).text,
+        "maintext, networks=1": lambda text: maintext.extract(text, networks=1).text,
+    }
     if find_spec("resiliparse"):
         from resiliparse.extract.html2text import extract_plain_text
 
@@ -67,13 +71,18 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     """Seconds per page for each step of ours."""
     model = load_model(None)
     guideline = network.GUIDELINES.index(Learned().guideline)
-    totals = dict.fromkeys(("parse and linearize", "features", "network", "decision", "text"), 0.0)
+    totals = dict.fromkeys(("parse and linearize", "features", "lexical scores", "networks", "decision", "text"), 0.0)
+
+    networks = model.networks()
 
     def run_network(features: Features) -> network.Output:
-        return run_ensemble(model.networks, features, guideline, model.calibration.decision_temperatures).output
+        return run_ensemble(networks, features, guideline, model.calibration.guidelines)
+
+    def lexical_scores(page: Page, features: Features) -> object:
+        return model.lexical.scores(page.tree.block_texts, features.words)
 
     def run_decision(page: Page, output: network.Output, features: Features) -> Decision:
-        return decide(output, page.tree.block_texts, features, model.calibration, TextOptions())
+        return decide(output, page.tree.block_texts, features, find_units(page), model.calibration, TextOptions())
 
     for text in texts:
         best = dict.fromkeys(totals, float("inf"))
@@ -82,7 +91,8 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
             if not page.tree.block_texts:
                 continue
             features, best["features"] = _timed(best["features"], featurize, page)
-            output, best["network"] = _timed(best["network"], run_network, features)
+            _, best["lexical scores"] = _timed(best["lexical scores"], lexical_scores, page, features)
+            output, best["networks"] = _timed(best["networks"], run_network, features)
             decision, best["decision"] = _timed(best["decision"], run_decision, page, output, features)
             _, best["text"] = _timed(best["text"], _text, page, decision.kept.tolist())
         for step, seconds in best.items():

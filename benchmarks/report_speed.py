@@ -67,7 +67,7 @@ def enlarged(run: Run, home: Path, dataset: str | None, pages: int, extractors: 
     specs = run.extractors[:extractors]
     entries = {spec: ExtractorEntry("1", file_name(spec)) for spec in specs}
     key = DatasetKey("large", made.digest(), len(made), str(home / "data"))
-    Manifest(key, run.manifest.limits, entries, run.manifest.sittings).write(large)
+    Manifest(key, run.manifest.limits, entries, run.manifest.sessions).write(large)
     for spec in specs:
         results = run.results(spec)
         lines = (

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from maintext.analysis.scored_run import open_scored_run
-from maintext.analysis.scores import Summary, summarize
+from maintext.analysis.scores import ScoreSummary, summarize
 from maintext.datasets import data_home, dataset_names
 from maintext.datasets.home import open_dataset, source_home
 from maintext.datasets.importers import import_dataset
@@ -40,7 +40,7 @@ def prepare(name: str, source: Path, home: Path) -> None:
         import_dataset(importer, source, home=home)
 
 
-def measure(name: str, home: Path, limit: int | None) -> dict[str, Summary]:
+def measure(name: str, home: Path, limit: int | None) -> dict[str, ScoreSummary]:
     """Run and score both libraries on a dataset."""
     dataset = open_dataset(name, home).subset(limit=limit)
     folder = home.parent / "runs" / f"reproduce-{name.replace('/', '-')}{f'-{limit}' if limit else ''}"
@@ -50,7 +50,7 @@ def measure(name: str, home: Path, limit: int | None) -> dict[str, Summary]:
     return {spec: summarize(metric, scored_run.scores(spec, metric, workers=2)) for spec in ROWS}
 
 
-def show(name: str, spec: str, summary: Summary, printed: Printed) -> None:
+def show(name: str, spec: str, summary: ScoreSummary, printed: Printed) -> None:
     success, cases = summary.success, summary.cases
     known = KNOWN[name, spec]
     print(

@@ -34,8 +34,8 @@ class Limits:
 
     seconds: float = 10.0
     """Processor time after which it is ended."""
-    wall_seconds: float = 180.0
-    """Time without any message after which it is killed."""
+    wall_seconds: float = 900.0
+    """Time without any message after which it is killed; at low priority on a busy machine, pages can take minutes."""
     late: float = 1.5
     """Processor time after which, again and again, it writes to standard error where it is."""
     memory: int = 4096 * MEGABYTE

@@ -133,11 +133,23 @@ def _steps(case: Case, spec: str, found: Extraction) -> dict[str, Callable[[], o
     steps[f"{case.formats[0]} with switches"] = partial(found.render, case.formats[0], **dict(case.switches))
     steps["metadata"] = lambda: found.metadata.to_dict()
     steps["posts"] = lambda: found.posts
+    if case.check:
+        steps["positions"] = lambda: _positions(found)
     if case.reasons:
         steps["comments"] = lambda: found.with_comments(include=bool(case.number % 2)).text
         steps["blocks"] = lambda: [(block.kind, block.xpath, block.hidden, block.why) for block in found.blocks]
         steps["picture"] = lambda: _picture(spec, found.page)
     return steps
+
+
+def _positions(found: Extraction) -> list[tuple[int, int] | None]:
+    """Where the blocks stand in the source, checked for being inside of it."""
+    length = len(found.page.original)
+    spans = [block.source_span for block in found.page.blocks]
+    wrong = next((span for span in spans if span and not 0 <= span.start <= span.end <= length), None)
+    if wrong:
+        raise ValueError(f"{wrong} is not inside a source of {length} characters")
+    return list(spans)
 
 
 def _picture(spec: str, page: Page) -> object:

@@ -28,6 +28,11 @@ def _footnotes(count: int) -> str:
     return f"<p>{marks}</p><ol>{notes}</ol>"
 
 
+def _around(opening: str, part: str, inside: str, closing: str) -> Family:
+    """An element with a long attribute and many parts in it, which must not each read the attribute."""
+    return lambda count: f"<p>words {opening}'{part * count}'>{inside * count}{closing} words"
+
+
 def _json_ld(count: int) -> str:
     items = [{"@type": "Article", "headline": f"Title {n}", "author": {"name": f"Name {n}"}} for n in range(count)]
     data = json.dumps({"@context": "https://schema.org", "@graph": items})
@@ -103,6 +108,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "escaped angle brackets": _repeated("&lt;a ", "<p>"),
     "pipes": _repeated("| ", "<table><tr><th>a<td>", "</table>"),
     "ampersands": _repeated("&", "<p>"),
+    "long character references": _repeated("9", "<p>words &#", "; words"),
+    "moved text": _numbered("a@<tr><td>b@</td></tr>", "<table>", "</table>"),
+    "white space between references": _repeated("&amp; \r\n", "<p>"),
     "entities": _repeated("&eacute;&#0;&#x110000;", "<p>"),
     "a long tag name": _repeated("a", "<"),
     "attributes": _numbered(" a@=b", "<p", ">words"),
@@ -115,13 +123,35 @@ FAMILIES: Final[dict[str, Family]] = {
     "white space in srcset": _repeated(" ", "<p>words <img srcset='a", "x'> words"),
     "links": _numbered("<a href=/a@>link</a> "),
     "images": _numbered("<img src=a@.png alt='An image'> "),
+    "image candidates": _numbered("<img srcset='a@.png 1x, b@.png 2x, c@.png 3x' sizes='50vw, 100vw'> "),
+    "pictures": _numbered("<picture><source srcset='a@.webp 1w, b@.webp 2w'><img src=a@.jpg alt=image></picture> "),
+    "images in a picture": _around("<picture><source srcset=", "a 1x, ", "<img alt='An image'>", "</picture>"),
+    "images in a long link": _around("<a href=", "a/", "<img src=a.png alt='An image'>", "</a>"),
+    "images in a long class": _around("<span class=", "name-a ", "<img src=a.png alt='An image'>", "</span>"),
+    "words in a long class": _around("<div class=", "name-a ", "<p>words</p>", "</div>"),
+    "lazy images": _numbered("<img src='data:,x' data-src=a@.png><noscript><img src=a@.png></noscript> words "),
+    "linked images": _numbered("<a href=/a@><img src=a@.png alt='An image'></a> "),
+    "equal images": _repeated("<img src=a.png alt='An image'> words "),
+    "figures": _numbered("<figure><img src=a@.png><figcaption>Figure @: an image</figcaption></figure>"),
+    "nested figures": _repeated("<figure><figcaption>words</figcaption>"),
+    "captions in one figure": _repeated("<img src=a.png><figcaption>words</figcaption>", "<figure>"),
     "footnotes": _footnotes,
+    "references to one note": _repeated(
+        "x<sup><a href=#n>1</a></sup> ", "<p>", "</p><p id=n>A note of some words.</p>"
+    ),
+    "notes without references": _numbered("<li id=fn@>A note. <a href=#r@>^</a></li>", "<ol class=footnotes>"),
     "tables of data": _table,
     "row spans": _repeated("<tr><td rowspan=65534 colspan=1000>x", "<table>", "</table>"),
     "wide table": _repeated("<td>x", "<table><tr>", "</table>"),
     "cells in ragged rows": _numbered("<tr><td>@<td>x<tr><td colspan=9>y", "<table>", "</table>"),
     "list items": _repeated("<li>words", "<ul>"),
     "terms": _repeated("<dt>term<dd>its definition", "<dl>"),
+    "lists of lists": _numbered("<ol><li>x<ul><li>@<li>y</ul><li>z</ol>"),
+    "tables in list items": _numbered("<li>words<table><tr><th>a<th>b<tr><td>@<td>x</table></li>", "<ul>", "</ul>"),
+    "lists in cells": _numbered("<tr><td>@<td><ul><li>a<li>b<ol><li>c</ol></ul></tr>", "<table>", "</table>"),
+    "tables of one cell": _numbered("<table><tr><td>words @</table>"),
+    "nested lists in tables": _repeated("<table><tr><td>x<ul><li>words "),
+    "figures in quotations": _repeated("<blockquote><figure><img src=a.png><figcaption>x</figcaption></figure>"),
     "tex": _repeated("\\[ a ", "<p>"),
     "dollar signs": _repeated("$x ", "<p>"),
     "mathml letters": _repeated("\u03b1x", "<p>words <math><mi>", "</math>"),
@@ -131,6 +161,10 @@ FAMILIES: Final[dict[str, Family]] = {
     "prose in code": _repeated("A word. ", "<pre>", "</pre>"),
     "a long word in code": _repeated("x", "<pre>some words\nin lines\n", "1\nand more</pre>"),
     "line numbers in code": _numbered("@\n", "<pre>", "</pre>"),
+    "spans in code": _numbered("<span class=k>def</span> <span class=n>x@</span>\n", "<pre><code>", "</code></pre>"),
+    "lines of code": _numbered("<div class=line><span class=lineno>@</span>x = 1</div>", "<div class=highlight><pre>"),
+    "code in table rows": _numbered("<tr><td class=gutter>@<td class=code><pre>x = 1</pre>", "<table>", "</table>"),
+    "nested spans in code": _repeated("<span>x\n", "<pre>"),
     "inline code": _repeated("<code>x</code> words "),
     "metas": _numbered("<meta name=author content='Name @'>", after=f"<p>{_SENTENCE}"),
     "dates": _numbered("<time datetime=2020-01-01>1 January 2020</time> "),

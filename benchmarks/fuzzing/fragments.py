@@ -8,6 +8,7 @@ from typing import Final
 from fuzzing.nesting import nested, nested_and_misclosed
 from fuzzing.sizes import amount, repeats
 from fuzzing.soup import attribute, tag_soup, words
+from fuzzing.structures import figures, highlighted_code, mixed_structures
 
 Fragment = Callable[[Random], str]
 
@@ -271,4 +272,7 @@ FRAGMENTS: Final[dict[str, Fragment]] = {
     "media": media,
     "notes": notes,
     "code": code,
+    "highlighted code": highlighted_code,
+    "figures": figures,
+    "mixed structures": mixed_structures,
 }

@@ -21,7 +21,7 @@ from maintext.extractors.formats import FORMATS
 from maintext.page import Page, read_page
 from maintext.sandbox.memory import PeakMemory
 
-FACTORS: Final = (1, 2, 4, 8, 16, 32)
+FACTORS: Final = (1, 4, 8, 16, 32)
 LIMIT: Final = 1.1
 """The largest exponent that is not flagged."""
 _FITTED = 4
@@ -30,6 +30,10 @@ _SHORT, _SMALL = 0.05, 8 * MEGABYTE
 """What takes less time or memory than this at its largest has no exponent: it is lost in the noise."""
 _LARGER = 4
 """How much longer the pages of the second measurement are."""
+_REPEATS: Final = (2, 2, 2, 1, 1)
+"""How often each size is measured at first. Noise only adds to the time: at large sizes it can only raise the exponent,
+and then all sizes are measured again."""
+_REPEATS_AGAIN: Final = (3,) * len(FACTORS)
 
 Target = Callable[[str, Page, Extraction], object]
 
@@ -79,6 +83,7 @@ def targets() -> dict[str, Target]:
         "metadata": lambda html, page, found: found.metadata,
         "posts": lambda html, page, found: found.posts,
         "blocks": lambda html, page, found: [(block.kind, block.xpath, block.hidden) for block in found.blocks],
+        "positions": lambda html, page, found: [block.source_span for block in page.blocks],
     }
     table |= {name: partial(_rendered, name) for name in FORMATS}
     return table | {spec: partial(_extracted, spec) for spec in ("default", *registered_extractors())}
@@ -109,17 +114,17 @@ def measure_family(
     What seems to grow too fast is measured again on larger pages, and the smaller exponents count: caches, thresholds
     and the garbage collector make steps, but not at every size.
     """
-    first = _measure_once(name, family, measured, bytes_, limits, repeats=2)
+    first = _measure_once(name, family, measured, bytes_, limits, _REPEATS)
     doubtful = {growth.target: measured[growth.target] for growth in first if growth.flagged and not growth.unfinished}
     if not doubtful:
         return first
     larger, longer = bytes_ * _LARGER, replace(limits, seconds=limits.seconds * _LARGER)
-    again = {growth.target: growth for growth in _measure_once(name, family, doubtful, larger, longer, repeats=3)}
+    again = {growth.target: growth for growth in _measure_once(name, family, doubtful, larger, longer, _REPEATS_AGAIN)}
     return [growth.confirmed(again[growth.target]) if growth.target in again else growth for growth in first]
 
 
 def _measure_once(
-    name: str, family: Family, measured: Mapping[str, Target], bytes_: int, limits: Limits, repeats: int
+    name: str, family: Family, measured: Mapping[str, Target], bytes_: int, limits: Limits, repeats: Sequence[int]
 ) -> list[Growth]:
     """A target that is too slow for a size is not tried on larger ones."""
     unit = unit_length(family)
@@ -127,7 +132,7 @@ def _measure_once(
     for done, factor in enumerate(FACTORS):
         going = {target: work for target, work in measured.items() if len(costs[target]) == done}
         html = family(max(1, round(bytes_ * factor / unit)))
-        for target, cost in measure_page(html, going, limits, repeats).items():
+        for target, cost in measure_page(html, going, limits, repeats[done]).items():
             costs[target].append(cost)
     return [_growth(name, target, costs[target]) for target in measured]
 

@@ -1,0 +1,156 @@
+"""The leaderboard: every extractor that is installed here on every dataset, as docs/leaderboard.md with a picture.
+
+    python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--set NAME]
+                                     [--output FILE] [--cut N]
+
+Tables show word F1 over all pages with its interval, significance groups, time and memory per page, and failures. Sets
+that an extractor was trained on are marked. The first table is the mean over the test sets; `--cut N` prints its first
+N rows, for the README. Robustness is printed by benchmarks/robustness.py. Runs are kept in HOME/../runs; when the code
+or a model changes, a new one is begun.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from maintext.datasets import data_home, dataset_names, open_dataset
+from maintext.datasets.home import source_home
+from maintext.datasets.importers import import_dataset
+from maintext.errors import BadParameter
+from maintext.extractors import EXTRACTORS
+from maintext.extractors.models import shipped
+from maintext.metrics import METRICS
+from maintext.reports.comparison import Comparison, comparisons
+from maintext.reports.figures.canvas import save
+from maintext.reports.figures.scatter import pareto
+from maintext.reports.leaderboard import LeaderboardRow, leaderboard_rows
+from maintext.runs import DatasetKey, DatasetPart, available_specs, open_run, open_session
+from maintext.specs import parse
+from papers import code_digest
+
+TEST_SETS = {
+    "l3s-gn1": "l3s-gn1", "cleaneval/final": "cleaneval(part=final)", "daniel": "daniel",
+    "cleanportaleval": "cleanportaleval",
+}  # fmt: skip
+TRAINING_SETS = {
+    "wcxb/dev": "wcxb", "dragnet": "dragnet", "cleaneval/dev": "cleaneval(part=dev)", "newspaper": "newspaper",
+    "fundus": "fundus", "magic-article": "magic-article", "magic-forum": "magic-forum",
+}  # fmt: skip
+IMPORTERS = TEST_SETS | TRAINING_SETS
+MARK = "*"
+INTRODUCTION = """Printed by `python benchmarks/leaderboard.py`: word F1 (`bag`), {pages}. Failed, empty and mismatched
+pages count 0. Extractors that share a letter do not differ significantly. An asterisk marks an extractor that was
+trained on pages of that set."""
+
+
+def trained_on(spec: str) -> set[str]:
+    """The datasets that the shipped model of an extractor was trained on."""
+    name = parse(spec).name
+    try:
+        listed = shipped(name, name).manifest.get("datasets")
+    except BadParameter:
+        return set()
+    return {str(each["name"]) for each in listed} if isinstance(listed, list) else set()
+
+
+def compared(name: str, specs: Sequence[str], options: argparse.Namespace) -> Comparison:
+    """All extractors on a dataset or a sample of it, by word F1."""
+    if name not in dataset_names(options.home):
+        import_dataset(IMPORTERS[name], options.source, home=options.home)
+    part = DatasetPart(sample=options.sample, seed=options.seed if options.sample else 0)
+    dataset = part.of(open_dataset(name, options.home))
+    size = f"-{options.sample}-{options.seed}" if options.sample else ""
+    folder = options.home.parent / "runs" / f"leaderboard-{name.replace('/', '-')}{size}-{code_digest()}"
+    key = DatasetKey.of(dataset, str(open_dataset(name, options.home).folder), part)
+    with open_session(dataset, specs, folder, workers=options.workers, key=key, skip_missing=True) as session:
+        for pending in session.pending:
+            for _ in session.extract(pending):
+                pass
+    print(f"{name} done", file=sys.stderr, flush=True)
+    return comparisons([open_run(folder)], [METRICS.build("bag")], workers=options.workers)[0]
+
+
+def overview(boards: dict[str, list[LeaderboardRow]]) -> list[str]:
+    """The mean over the test sets, with the value on each."""
+    names = [name for name in boards if name in TEST_SETS]
+    values = {
+        spec: [_value(boards[name], spec) for name in names]
+        for spec in dict.fromkeys(row.run_extractor.spec for name in names for row in boards[name])
+    }
+    lines = ["| extractor | mean | " + " | ".join(names) + " |", "|---|---:|" + "---:|" * len(names)]
+    for spec, found in sorted(values.items(), key=lambda item: -fmean(item[1])):
+        lines.append(f"| `{spec}` | {fmean(found):.3f} | " + " | ".join(f"{value:.3f}" for value in found) + " |")
+    return lines
+
+
+def _value(board: Sequence[LeaderboardRow], spec: str) -> float:
+    return next((max(0.0, row.value) for row in board if row.run_extractor.spec == spec), 0.0)
+
+
+def table(name: str, board: Sequence[LeaderboardRow]) -> list[str]:
+    """One dataset: every extractor, best first."""
+    lines = [
+        "| extractor | group | F1 | 95 % | P | R | nothing found | failed | ms/page | peak MB |",
+        "|---|---|---:|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for row in board:
+        each, every, cases = row.run_extractor, row.summary.all, row.summary.cases
+        mark = MARK if name in trained_on(each.spec) else ""
+        interval = f"{every.ci.low:.3f} to {every.ci.high:.3f}" if every.ci else "-"
+        lines.append(
+            f"| `{each.spec}`{mark} | {row.group} | {_number(every.value, 3)} | {interval} | {_number(every.p, 3)} | "
+            f"{_number(every.r, 3)} | {cases['retrieved_empty']} | {cases['failed']} | "
+            f"{_number(each.mean_milliseconds, 1)} | {_number(each.peak_megabytes, 0)} |"
+        )
+    return lines
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def document(boards: dict[str, list[LeaderboardRow]], options: argparse.Namespace, picture: str) -> str:
+    """The page of the documentation."""
+    pages = f"{options.sample} pages of each set, sampled with seed {options.seed}" if options.sample else "all pages"
+    lines = ["# Leaderboard", "", INTRODUCTION.format(pages=pages), ""]
+    if any(name in TEST_SETS for name in boards):
+        lines += ["## Mean over the test sets", "", *overview(boards), ""]
+    lines += [f"![F1 against time]({picture})", ""]
+    for name, board in boards.items():
+        lines += [f"## {name}", "", f"{board[0].summary.n} pages.", "", *table(name, board), ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--source", type=Path, default=source_home())
+    arguments.add_argument("--home", type=Path, default=data_home())
+    arguments.add_argument("--sample", type=int)
+    arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--workers", type=int, default=2)
+    arguments.add_argument("-x", dest="specs", action="append")
+    arguments.add_argument("--set", dest="sets", action="append", choices=IMPORTERS)
+    arguments.add_argument("--output", type=Path, default=Path("docs/leaderboard.md"))
+    arguments.add_argument("--cut", type=int, default=0)
+    options = arguments.parse_args()
+    specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs()]
+    boards = {}
+    for name in options.sets or IMPORTERS:
+        comparison = compared(name, specs, options)
+        boards[name] = leaderboard_rows(comparison, comparison.main)
+    first = next(iter(boards.values()))
+    pictures = options.output.parent / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
+    save(pareto(first, "word F1"), pictures, "leaderboard")
+    options.output.write_text(document(boards, options, "pictures/leaderboard.svg"), encoding="utf-8")
+    print(f"{options.output} written", file=sys.stderr)
+    if options.cut:
+        print("\n".join(overview(boards)[: 2 + options.cut]))
+
+
+if __name__ == "__main__":
+    main()
