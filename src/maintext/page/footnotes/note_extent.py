@@ -1,9 +1,7 @@
 """The elements that a note consists of: the element with its label, and siblings that continue it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from maintext.page.containment import texts_inside
 from maintext.page.element_flow import HEADINGS
 from maintext.page.footnotes.numbered_notes import NOTES_TITLE
 from maintext.page.footnotes.signs import LABEL, NOTE_NAME
@@ -77,8 +75,3 @@ class NoteExtent:
 
 def _is_title(tree: Tree, element: int) -> bool:
     return NOTES_TITLE.fullmatch(tree.elements.leading_text(element, 60).strip().rstrip(" :")) is not None
-
-
-def text_ranges(tree: Tree, elements: Iterable[int]) -> list[range]:
-    """The texts inside each element."""
-    return [range(*texts_inside(tree, element)) for element in elements]
