@@ -177,6 +177,32 @@ def test_a_heading_follows_its_section() -> None:
     assert selection.section_headings.tolist() == [False, True, False, True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("contents", "list_score", "kept"),
+    [("<li>One<li>Two<li>Three", -1, False), ("<li>One<li>Two<li>Three", HIGH, True), ("<li>One<li>Two", -1, True)],
+)
+def test_a_heading_of_nothing_but_a_list_follows_it(contents: str, list_score: float, kept: bool) -> None:
+    html = f"<p>{'Lead. ' * 50}</p><div><h2>Contents</h2><ul>{contents}</ul></div><h2>One</h2><p>{'Text. ' * 50}</p>"
+    scores = [HIGH, 1, *[list_score] * contents.count("<li>"), HIGH, HIGH]
+    assert selection_of(html, scores).kept[1] == kept
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("<div><section class='block block-ads'><h2>Advertisement</h2></section></div>", False),
+        ("<div id=dfp-4><div><h3>Werbung</h3></div></div>", False),
+        ("<div class=ads><h2>Used boats</h2><p>Two oars.</p></div>", True),
+        ("<div class='loads reads'><h2>News</h2></div>", True),
+        ("<div class=ads><h2>Why we no longer sell oars to anybody</h2></div>", True),
+    ],
+)
+def test_a_heading_alone_in_the_place_of_an_advertisement_is_left_out(html: str, kept: bool) -> None:
+    page = f"<p>First.</p>{html}<p>Second.</p>"
+    blocks = 3 + page.count("oars.")
+    assert selection_of(page, [HIGH] * blocks).kept.tolist() == [True, kept, *[True] * (blocks - 2)]
+
+
 scored_blocks = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 50)), min_size=1, max_size=8)
 
 

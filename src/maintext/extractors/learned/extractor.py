@@ -32,7 +32,7 @@ DATA_CONFIDENCE: Final = 0.5
 """The confidence in a text that was read from embedded data; it was not measured."""
 _DUPLICATE: Final = "left out as a duplicate: a block that is kept has the same text"
 _TITLE: Final = "left out as the title of the article"
-_UNSEEN: Final = "left out as a text that only screen readers read"
+_UNSEEN: Final = "left out as a text that only screen readers read, or as the label of an advertisement"
 _KEPT_HEADING: Final = "kept as the heading of a section that is kept"
 _LONE_HEADING: Final = "left out as a heading above nothing that is kept"
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _TEXT: Final = HEADS.index("text")
 _TITLE: Final = HEADS.index("title")
+_LIST_BLOCKS: Final = 3
+"""The minimum number of blocks of a list whose heading follows it."""
 
 
 def follow_sections(
@@ -18,7 +20,8 @@ def follow_sections(
 ) -> "BoolArray":
     """The kept blocks, with headings of kept sections added and improbable headings of dropped sections removed.
 
-    A section of which only headings are kept is dropped. The title and subtitles are no headings of sections.
+    A section of which only headings are kept is dropped. The title and subtitles are no headings of sections. A heading
+    with nothing below it but a list that is dropped, such as a table of contents, is dropped whatever its log odds.
     """
     import numpy as np
 
@@ -32,8 +35,24 @@ def follow_sections(
     is_kept = (kept_words > 0) & (kept_words >= parameters.section_share * all_words)
     unit_kept = kept[starts]
     unit_kept[units.headings] |= is_kept & (score > parameters.add_heading)
-    unit_kept[units.headings] &= (kept_words > 0) | ~(score < parameters.lone_heading)
+    is_lone = (score < parameters.lone_heading) | (
+        _heads_improbable_list(log_odds, units, after, ends) & ~np.isnan(score)
+    )
+    unit_kept[units.headings] &= (kept_words > 0) | ~is_lone
     return np.where(is_text, kept, unit_kept[units.of_block])
+
+
+def _heads_improbable_list(
+    log_odds: "Float32Array", units: Units, after: "Int64Array", ends: "Int64Array"
+) -> "BoolArray":
+    """Whether the section of each heading is a single list that is more probably no main text."""
+    import numpy as np
+
+    below = np.minimum(units.headings + 1, len(units.kinds) - 1)
+    is_list = (units.section_ends == units.headings + 2) & (units.kinds[below] == UnitKind.LIST)
+    is_list &= ends - after >= _LIST_BLOCKS
+    improbable: BoolArray = is_list & (_sums(log_odds[:, _TEXT], after, ends) < 0)
+    return improbable
 
 
 def _sums(values: "Float32Array", starts: "Int64Array", ends: "Int64Array") -> "Float64Array":

@@ -10,6 +10,7 @@ from enum import IntEnum
 from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
+from maintext.extractors.learned.advertisement_labels import find_advertisement_labels
 from maintext.extractors.learned.element_arrays import ElementArrays, element_arrays
 from maintext.extractors.learned.screen_reader_texts import find_screen_reader_texts
 from maintext.page import Page
@@ -67,7 +68,7 @@ class Units:
     more than the heading: the text after a box does not belong to the heading in the box.
     """
     unseen: "BoolArray"
-    """The blocks that only screen readers read, which are never kept."""
+    """The blocks that only screen readers read and the labels of advertisements, which are never kept."""
 
     @property
     def starts(self) -> "Int64Array":
@@ -95,6 +96,7 @@ def find_units(page: Page, elements: ElementArrays | None = None) -> Units:
     levels = [HEADINGS[page.tree.tags[heading]] for heading in headings.tolist()]
     heading_units, section_ends = _sections(headings, levels, of_block, elements)
     unseen = find_screen_reader_texts(page, elements)
+    unseen[find_advertisement_labels(page, elements, headings)] = True
     return Units(of_block, kind_of_unit, heading_units, section_ends, unseen)
 
 
