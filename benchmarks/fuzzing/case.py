@@ -41,6 +41,9 @@ class Case:
     switches: tuple[tuple[str, bool], ...]
     check: Check
     reasons: bool
+    chunk_tokens: int
+    overlap: int
+    """The sizes of chunks that are made beside those of the usual size."""
 
 
 def make_case(seed: int, number: int, sources: Sources, extractors: tuple[str, ...]) -> Case:
@@ -50,6 +53,7 @@ def make_case(seed: int, number: int, sources: Sources, extractors: tuple[str, .
     page = _stretch(sources.choose(random), random)
     for name in mutators:
         page = MUTATORS[name](page, random, sources)[:LARGEST]
+    chunk_tokens = max(random.choice((1, 2, 5, 20, 100)), len(page) // 3_000)
     switches = ("include_links", "include_images", "include_tables", "include_formatting", "with_metadata")
     return Case(
         seed=seed,
@@ -64,6 +68,8 @@ def make_case(seed: int, number: int, sources: Sources, extractors: tuple[str, .
         switches=tuple((name, random.random() < 0.5) for name in switches),
         check=random.choice(("again", "thread")) if random.random() < 1 / SECOND_RUN else "",
         reasons=random.random() < 1 / REASONS,
+        chunk_tokens=chunk_tokens,
+        overlap=random.randrange(chunk_tokens),
     )
 
 

@@ -4,7 +4,7 @@ import json
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
@@ -17,6 +17,7 @@ from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS, Extraction, Extractor
 from maintext.extractors.formats import FORMATS
 from maintext.page import Page, read_page
+from maintext.render.chunks.chunk import Chunk
 from maintext.sandbox.memory import PeakMemory
 
 SLOW = 2.0
@@ -73,7 +74,8 @@ def prepare() -> None:
         extractor = build(spec)
         extractor.prepare()
         run_pass(
-            Case(0, 0, b"<p>Some words in a page.</p>", (), None, None, False, "", tuple(FORMATS), (), "", True), spec
+            Case(0, 0, b"<p>Some words in a page.</p>", (), None, None, False, "", tuple(FORMATS), (), "", True, 5, 1),
+            spec,
         )
 
 
@@ -133,8 +135,10 @@ def _steps(case: Case, spec: str, found: Extraction) -> dict[str, Callable[[], o
     steps[f"{case.formats[0]} with switches"] = partial(found.render, case.formats[0], **dict(case.switches))
     steps["metadata"] = lambda: found.metadata.to_dict()
     steps["posts"] = lambda: found.posts
-    if case.check:
+    if spec == "default":
         steps["positions"] = lambda: _positions(found)
+    if case.check or case.reasons:
+        steps["small chunks"] = lambda: _small_chunks(found, case.chunk_tokens, case.overlap)
     if case.reasons:
         steps["comments"] = lambda: found.with_comments(include=bool(case.number % 2)).text
         steps["blocks"] = lambda: [(block.kind, block.xpath, block.hidden, block.why) for block in found.blocks]
@@ -144,12 +148,26 @@ def _steps(case: Case, spec: str, found: Extraction) -> dict[str, Callable[[], o
 
 def _positions(found: Extraction) -> list[tuple[int, int] | None]:
     """Where the blocks stand in the source, checked for being inside of it."""
-    length = len(found.page.original)
     spans = [block.source_span for block in found.page.blocks]
-    wrong = next((span for span in spans if span and not 0 <= span.start <= span.end <= length), None)
+    _check_ranges(found, [(span.start, span.end) for span in spans if span])
+    return list(spans)
+
+
+def _small_chunks(found: Extraction, max_tokens: int, overlap: int) -> list[Chunk]:
+    """Chunks of a small size, checked for keeping to it and for being inside the source."""
+    chunks = found.chunks(max_tokens, overlap)
+    longer = next((chunk for chunk in chunks if chunk.tokens > max_tokens), None)
+    if longer:
+        raise ValueError(f"a chunk has {longer.tokens} tokens, more than {max_tokens}")
+    _check_ranges(found, [(chunk.start, chunk.end or 0) for chunk in chunks if chunk.start is not None])
+    return list(chunks)
+
+
+def _check_ranges(found: Extraction, ranges: Iterable[tuple[int, int]]) -> None:
+    length = len(found.page.original)
+    wrong = next((each for each in ranges if not 0 <= each[0] <= each[1] <= length), None)
     if wrong:
         raise ValueError(f"{wrong} is not inside a source of {length} characters")
-    return list(spans)
 
 
 def _picture(spec: str, page: Page) -> object:
@@ -180,13 +198,20 @@ def _validate(done: Pass, name: str) -> None:
     try:
         text.encode()
         if name == "json":
-            json.loads(text)
+            json.loads(text, parse_constant=_refuse)
+        elif name == "chunks":
+            for line in filter(None, text.split("\n")):
+                json.loads(line, parse_constant=_refuse)
         elif name == "tei":
             ElementTree.fromstring(text)
     except (ValueError, ElementTree.ParseError) as error:
         problem = f"{type(error).__name__}: {error}"
     if problem:
         done.findings.append(Finding("invalid", name, done.extractor, problem, ""))
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
 
 
 def _exception(done: Pass, name: str, error: Exception) -> Finding:

@@ -6,6 +6,16 @@ from random import Random
 from typing import Final
 
 from fuzzing.nesting import nested, nested_and_misclosed
+from fuzzing.page_parts import (
+    bylines,
+    callouts,
+    formula_images,
+    image_lists,
+    numbered_notes,
+    players,
+    script_data,
+    threads,
+)
 from fuzzing.sizes import amount, repeats
 from fuzzing.soup import attribute, tag_soup, words
 from fuzzing.structures import figures, highlighted_code, mixed_structures
@@ -275,4 +285,12 @@ FRAGMENTS: Final[dict[str, Fragment]] = {
     "highlighted code": highlighted_code,
     "figures": figures,
     "mixed structures": mixed_structures,
+    "bylines": bylines,
+    "numbered notes": numbered_notes,
+    "callouts": callouts,
+    "players": players,
+    "formula images": formula_images,
+    "image lists": image_lists,
+    "threads": threads,
+    "script data": script_data,
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from maintext.page.footnotes import Footnotes, InlineNote
 from maintext.render.document import Block, Heading, Paragraph, Rule, plain_text
@@ -38,7 +39,7 @@ class ShownNotes:
 def without_notes_titles(blocks: Sequence[Block]) -> list[Block]:
     """The blocks without titles such as "Footnotes" above nothing, and without a line at the end."""
     kept: list[Block] = []
-    for block, following in zip(blocks, [*blocks[1:], None], strict=True):
+    for block, following in zip_longest(blocks, blocks[1:]):
         if not _is_title(block) or not _ends_section(block, following):
             kept.append(block)
     while kept and isinstance(kept[-1], Rule):

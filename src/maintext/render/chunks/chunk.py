@@ -11,7 +11,6 @@ from maintext.errors import BadParameter
 from maintext.page import Kind, Page, read_page
 from maintext.page.containment import NearestAncestor
 from maintext.page.parsing.tree import Tree
-from maintext.page.source_positions import SourceSpan
 from maintext.page.tokens import count_tokens
 from maintext.render.chunks.passage_groups import divide, pack
 from maintext.render.chunks.passages import (
@@ -22,6 +21,7 @@ from maintext.render.chunks.passages import (
     read_passages,
     split_passage,
 )
+from maintext.render.chunks.source_ranges import SourceRanges
 from maintext.render.chunks.text_fragment import fragment_url, text_fragment
 from maintext.render.document import Code, Document, Paragraph
 from maintext.render.document_builder import PartReader
@@ -105,9 +105,10 @@ class _Chunker:
         header_rows = _header_rows(self.page, passages)
         parts = [part for passage in passages for part in self._parts(passage, limit)]
         previous: list[Passage] = []
+        ranges = SourceRanges(self.page)
         for group in pack(parts, limit):
             for own in self._divide(group, limit):
-                yield self._chunk(own, self._text(self._context(previous, own, header_rows), own))
+                yield self._chunk(own, self._text(self._context(previous, own, header_rows), own), ranges)
                 previous = own
 
     def _parts(self, passage: Passage, limit: int) -> Iterator[Passage]:
@@ -199,25 +200,16 @@ class _Chunker:
             text = text_with_breaks(self.page.tree, passage.blocks[which])
         return [line for line in text.split("\n") if line.strip()] or [text]
 
-    def _chunk(self, passages: Sequence[Passage], text: str) -> Chunk:
+    def _chunk(self, passages: Sequence[Passage], text: str, ranges: SourceRanges) -> Chunk:
         blocks = tuple(dict.fromkeys(block for passage in passages for block in passage.blocks))
-        spans = [span for span in (self._span(passages[0], 0), self._span(passages[-1], -1)) if span is not None]
+        ends = ranges.of_block(passages[0], 0), ranges.of_block(passages[-1], -1)
+        spans = [span for span in ends if span is not None]
         fragment = text_fragment(self._lines(passages[0], 0)[0], self._lines(passages[-1], -1)[-1])
         return Chunk(
             text, self.count(text), _shared_headings(passages), blocks, self.page.blocks[blocks[0]].xpath,
             min(span.start for span in spans) if spans else None, max(span.end for span in spans) if spans else None,
             fragment, fragment_url(self.page.url, fragment) if self.page.url else None,
         )  # fmt: skip
-
-    def _span(self, passage: Passage, which: int) -> SourceSpan | None:
-        """Where the first or last block of a passage, or the part that it has of it, stands in the source."""
-        block = passage.blocks[which]
-        positions = self.page.source_positions
-        if passage.part is None:
-            return positions.of_block(block)
-        text = self.page.tree.block_texts[block]
-        start, stop = (len("".join(text[:at].split())) for at in passage.part)
-        return positions.of_characters(block, start, stop)
 
 
 def _header_rows(page: Page, passages: Sequence[Passage]) -> dict[int, Passage]:

@@ -130,7 +130,10 @@ def _split(
 
 
 def _cut(text: str, start: int, stop: int, limit: int, count: CountTokens) -> list[tuple[int, int]]:
-    """Parts of a text without boundaries, of equal length."""
+    """Parts of a text without boundaries, of equal length; those that still have too many tokens are halved."""
     tokens = count(text[start:stop])
-    size = max(1, (stop - start) * limit // (2 * tokens))
-    return [(at, min(at + size, stop)) for at in range(start, stop, size)]
+    if tokens <= limit or stop - start == 1:
+        return [(start, stop)]
+    size = max(1, min((stop - start) // 2, (stop - start) * limit // (2 * tokens)))
+    parts = ((at, min(at + size, stop)) for at in range(start, stop, size))
+    return [smaller for part in parts for smaller in _cut(text, *part, limit, count)]
