@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from fuzzing.child_process import MEGABYTE, Limits, Send, run_in_child
 from fuzzing.examine import build, registered_extractors
-from fuzzing.families import Family
+from fuzzing.family_shapes import Family
 from maintext.extractors import Extraction
 from maintext.extractors.formats import FORMATS
 from maintext.page import Page, read_page
@@ -30,10 +30,10 @@ _SHORT, _SMALL = 0.05, 8 * MEGABYTE
 """What takes less time or memory than this at its largest has no exponent: it is lost in the noise."""
 _LARGER = 4
 """How much longer the pages of the second measurement are."""
-_REPEATS: Final = (2, 2, 2, 1, 1)
-"""How often each size is measured at first. Noise only adds to the time: at large sizes it can only raise the exponent,
-and then all sizes are measured again."""
-_REPEATS_AGAIN: Final = (3,) * len(FACTORS)
+_REPEATS: Final = {FACTORS[-1]: 1, 1: 3, 4: 2}
+"""How often which sizes are measured at first. Noise only adds to the time: at the largest size it can only raise the
+exponent, and then all sizes are measured again."""
+_REPEATS_AGAIN: Final = dict.fromkeys(FACTORS, 3)
 
 Target = Callable[[str, Page, Extraction], object]
 
@@ -86,7 +86,8 @@ def targets() -> dict[str, Target]:
         "positions": lambda html, page, found: [block.source_span for block in page.blocks],
     }
     table |= {name: partial(_rendered, name) for name in FORMATS}
-    return table | {spec: partial(_extracted, spec) for spec in ("default", *registered_extractors())}
+    others = (spec for spec in registered_extractors() if build(spec) != build("default"))
+    return table | {spec: partial(_extracted, spec) for spec in ("default", *others)}
 
 
 def exponent(sizes: Sequence[float], costs: Sequence[float], least: float) -> float | None:
@@ -111,8 +112,8 @@ def measure_family(
 ) -> list[Growth]:
     """The growth of every target on one family.
 
-    What seems to grow too fast is measured again on larger pages, and the smaller exponents count: caches, thresholds
-    and the garbage collector make steps, but not at every size.
+    What seems to grow too fast is measured again, at more sizes and on larger pages, and the smaller exponents count:
+    caches, thresholds and the garbage collector make steps, but not at every size.
     """
     first = _measure_once(name, family, measured, bytes_, limits, _REPEATS)
     doubtful = {growth.target: measured[growth.target] for growth in first if growth.flagged and not growth.unfinished}
@@ -124,17 +125,25 @@ def measure_family(
 
 
 def _measure_once(
-    name: str, family: Family, measured: Mapping[str, Target], bytes_: int, limits: Limits, repeats: Sequence[int]
+    name: str, family: Family, measured: Mapping[str, Target], bytes_: int, limits: Limits, repeats: Mapping[int, int]
 ) -> list[Growth]:
-    """A target that is too slow for a size is not tried on larger ones."""
+    """Measure one size after the other; what ends at a size, or costs too little at the largest, is not tried again."""
     unit = unit_length(family)
-    costs: dict[str, list[Cost]] = {target: [] for target in measured}
-    for done, factor in enumerate(FACTORS):
-        going = {target: work for target, work in measured.items() if len(costs[target]) == done}
+    costs: dict[str, dict[int, Cost]] = {target: {} for target in measured}
+    going = dict(measured)
+    for factor, times in repeats.items():
         html = family(max(1, round(bytes_ * factor / unit)))
-        for target, cost in measure_page(html, going, limits, repeats[done]).items():
-            costs[target].append(cost)
+        found = measure_page(html, going, limits, times)
+        for target, cost in found.items():
+            costs[target][factor] = cost
+        going = {target: work for target, work in going.items() if target in found and _is_measurable(costs[target])}
     return [_growth(name, target, costs[target]) for target in measured]
+
+
+def _is_measurable(costs: Mapping[int, Cost]) -> bool:
+    """Whether a cost is large enough for an exponent, or the largest size is still to come."""
+    largest = costs.get(FACTORS[-1])
+    return largest is None or largest.seconds >= _SHORT or largest.memory >= _SMALL
 
 
 def unit_length(family: Family) -> float:
@@ -182,15 +191,15 @@ def measure(function: Callable[[], object], limits: Limits, repeats: int) -> Cos
     return best
 
 
-def _growth(family: str, target: str, costs: Sequence[Cost]) -> Growth:
-    sizes = FACTORS[: len(costs)]
+def _growth(family: str, target: str, costs: Mapping[int, Cost]) -> Growth:
+    sizes = sorted(costs)
     return Growth(
         family,
         target,
-        exponent(sizes, [cost.seconds for cost in costs], _SHORT),
-        exponent(sizes, [cost.memory for cost in costs], _SMALL),
-        costs[-1] if costs else None,
-        unfinished=len(costs) < len(FACTORS),
+        exponent(sizes, [costs[size].seconds for size in sizes], _SHORT),
+        exponent(sizes, [costs[size].memory for size in sizes], _SMALL),
+        costs[sizes[-1]] if sizes else None,
+        unfinished=FACTORS[-1] not in costs,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 from maintext.errors import BadParameter
 from maintext.extractors.base import Extractor
 from maintext.extractors.registry import EXTRACTORS
-from maintext.extractors.traits import TRAITS, Traits
+from maintext.extractors.traits import SERVICES, TRAITS, Traits
 from maintext.specs import Spec
 from maintext.version import __version__
 
@@ -47,7 +47,7 @@ def describe(name: str) -> CatalogEntry:
         remote=cls.remote,
         has_beta="beta" in parameters,
         parameters=parameters,
-        traits=TRAITS.get(EXTRACTORS.resolve(Spec(name)).name),
+        traits=SERVICES.get(name) or TRAITS.get(EXTRACTORS.resolve(Spec(name)).name),
     )
 
 
