@@ -27,6 +27,8 @@ try:
     found.posts
     [(block.kind, block.xpath, block.why) for block in found.blocks]
     [block.source_span for block in found.page.blocks]
+    for size, overlap in ((1, 0), (5, 4), (40, 0)):
+        assert all(chunk.tokens <= size for chunk in found.chunks(size, overlap))
 except MaintextError as error:
     print(error)
 """
@@ -41,6 +43,14 @@ PAGES = {
         '<script type=application/ld+json>{"":"","@type":"","publisher":{"name":"\\ud800"}}</script>'
     ),
     "a character reference with thousands of digits": f"<p>words &#{'9' * 5000}; and more</p>",
+    "a chunk that consists of notes": (
+        "<p>The ferry left the pier at noon"
+        + "".join(f"<sup><a href='#n{n}'>{n}</a></sup> " for n in range(1, 9))
+        + "</p><ol>"
+        + "".join(f"<li id=n{n}>Nobody knew when it would be back, as it seems.</li>" for n in range(1, 9))
+        + "</ol>"
+    ),
+    "a word of a chunk's size without a symbol": "<p>\u0627\u0644\u0639\u0631\u0628\u064a\u0629`</p>",
 }
 URLS = ("http://[", "http://[::1]x", "//[", "http://a:b", "http://a\x00b/", "http://\u2100/")
 
