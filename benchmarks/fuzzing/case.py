@@ -53,7 +53,7 @@ def make_case(seed: int, number: int, sources: Sources, extractors: tuple[str, .
     page = _stretch(sources.choose(random), random)
     for name in mutators:
         page = MUTATORS[name](page, random, sources)[:LARGEST]
-    chunk_tokens = max(random.choice((1, 2, 5, 20, 100)), len(page) // 3_000)
+    chunk_tokens = max(random.choice((1, 2, 5, 20, 100)), len(page) // 2_000)
     switches = ("include_links", "include_images", "include_tables", "include_formatting", "with_metadata")
     return Case(
         seed=seed,
@@ -69,7 +69,7 @@ def make_case(seed: int, number: int, sources: Sources, extractors: tuple[str, .
         check=random.choice(("again", "thread")) if random.random() < 1 / SECOND_RUN else "",
         reasons=random.random() < 1 / REASONS,
         chunk_tokens=chunk_tokens,
-        overlap=random.randrange(chunk_tokens),
+        overlap=random.randrange(chunk_tokens // 2 + 1),
     )
 
 

@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from maintext.page.attributes import read_attributes
-from maintext.page.containment import blocks_inside
 from maintext.page.metadata.dates import date_in_url, read_date
 from maintext.page.metadata.headings import Neighborhood
 from maintext.page.metadata.structured import SourcedValue, Structured, object_types, value_text
+from maintext.page.metadata.time_elements import OTHER_PART, days_of_near_times, time_element_dates
 from maintext.page.page import Page
-from maintext.page.parsing.tree import Tree
 
 _PUBLISHED = (
     "article:published_time", "og:published_time", "article:published", "og:article:published_time", "datepublished",
@@ -35,10 +33,6 @@ _SAYS_PUBLISHED = re.compile(
 _SAYS_CHANGED = re.compile(
     r"\b(?:updated|modified|edited|reviewed|changed|aktualisiert|mis à jour|actualizado|aggiornato)\b", re.IGNORECASE
 )
-_FAR = re.compile(
-    r"comment|related|recommend|(?<!-)sidebar|footer|copyright|\bevents?\b|teaser|popular|latest|calendar|trending|infobox",
-    re.IGNORECASE,
-)
 _OTHER_EVENT = re.compile(
     r"\b(?:founded|established|born|died|releases?|released|expires?|expiration|due|deadline|joined|member since|since|"
     r"copyright|starts?|ends?|valid|registered|birth|event|until|opening|delivery|arrives?|version|last visit)\b|[©]|"
@@ -55,7 +49,6 @@ _READ = 2000  # the maximum number of characters that are read of an element's t
 _LONGEST = 120
 _DIGIT = re.compile(r"\d")
 _CLOSE = 5
-_MOST_TIMES = 60
 _LISTED = 4
 """So many different dates beside the main heading are those of other pages."""
 _NO_WORKS = frozenset(["website", "product", "event", "imageobject", "organization", "videoobject"])
@@ -72,11 +65,11 @@ def find_published(near: Neighborhood, structured: Structured, language: str | N
     if declared:
         return declared
     shown = list(_plausible(_shown(near, language)))
-    days = {found.value for found in shown} | {*_days_of_near_times(near, structured, language)}
+    days = {found.value for found in shown} | {*days_of_near_times(near, structured, language)}
     for found in _plausible(_weakly_declared(near.page, structured, language)):
         if found.value in days or structured.is_article:
             return found
-    timed = {found.value for found in _plausible(_time_element_dates(near.page, structured, language))}
+    timed = {found.value for found in _plausible(time_element_dates(near.page, structured, language))}
     if len(timed) == 1 and len(structured.times) == 1:
         return SourcedValue(timed.pop(), "time")
     posted = _first_post_date(near.page)
@@ -125,7 +118,7 @@ def _declared(page: Page, structured: Structured, language: str | None) -> Itera
 def _weakly_declared(page: Page, structured: Structured, language: str | None) -> Iterator[SourcedValue]:
     """The dates of a web page, of its time elements and of its scripts."""
     yield from _json_ld_dates(structured, _are_pages)
-    yield from _time_element_dates(page, structured, language)
+    yield from time_element_dates(page, structured, language)
     if written := _IN_SCRIPT.search(page.source):
         yield SourcedValue(written[1], "script")
 
@@ -153,45 +146,6 @@ def _microdata_dates(page: Page, structured: Structured, name: str, language: st
         written = elements.get(element, "datetime") or elements.get(element, "content")
         if day := read_date(written or elements.leading_text(element, _READ), language):
             yield SourcedValue(day, "microdata")
-
-
-def _time_element_dates(page: Page, structured: Structured, language: str | None) -> Iterator[SourcedValue]:
-    """Dates of time elements: those marked as publication, then the first without another meaning."""
-    tree = page.tree
-    around = {element: list(_self_and_ancestors(tree, element)) for element in structured.times[:_MOST_TIMES]}
-    names = read_attributes(tree.elements, {one for listed in around.values() for one in listed}).names
-    elements = tree.elements
-    loose: list[str] = []
-    for element, listed in around.items():
-        day = read_date(elements.get(element, "datetime") or "", language)
-        day = day or read_date(elements.leading_text(element, _READ), language)
-        if not day:
-            continue
-        described = " ".join(names[one][:_READ] for one in listed)
-        if elements.get(element, "pubdate") is not None or re.search(r"publish|entry-date", names[element]):
-            yield SourcedValue(day, "time")
-        elif not _FAR.search(described) and "updated" not in names[element]:
-            loose.append(day)
-    if loose:
-        yield SourcedValue(loose[0], "time")
-
-
-def _days_of_near_times(near: Neighborhood, structured: Structured, language: str | None) -> Iterator[str]:
-    """The dates of time elements near the main heading, whatever they show."""
-    for element in structured.times[:_MOST_TIMES]:
-        is_near = blocks_inside(near.page.tree, element)[0] in near.blocks
-        if is_near and (day := read_date(near.page.tree.elements.get(element, "datetime") or "", language)):
-            yield day
-
-
-def _self_and_ancestors(tree: Tree, element: int) -> Iterator[int]:
-    """An element and up to six ancestors below main and body."""
-    yield element
-    for _ in range(6):
-        element = tree.parents[element]
-        if element < 0 or tree.tags[element] in ("body", "main"):
-            return
-        yield element
 
 
 def _shown(near: Neighborhood, language: str | None) -> Iterator[SourcedValue]:
@@ -231,7 +185,7 @@ def _describes_another_event(near: Neighborhood, block: int) -> bool:
         return True
     if near.heading is not None and 0 < near.distance(block) <= _CLOSE:
         return False
-    return any(map(_FAR.search, _ancestor_classes(page, page.tree.text_elements[page.tree.block_starts[block]])))
+    return any(map(OTHER_PART.search, _ancestor_classes(page, page.tree.text_elements[page.tree.block_starts[block]])))
 
 
 def _ancestor_classes(page: Page, element: int) -> Iterator[str]:
