@@ -146,7 +146,6 @@ def test_output_of_several_pages_with_standard_input_among_them(folder: Path) ->
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("news.html", "-o", "site"),
         ("news.html", "-o", "no/such/folder/out.txt"),
         ("news.html", "zh.html", "-o", "paper.pdf"),
     ],
@@ -197,7 +196,7 @@ def test_an_unknown_charset_is_told(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--format", "xml"), ("--timeout", "soon"), ("--max-bytes", "x"), ("--no-such-option",)]
+    "arguments", [("--format", "docx"), ("--timeout", "soon"), ("--max-bytes", "x"), ("--no-such-option",)]
 )
 def test_wrong_usage_is_exit_code_two(folder: Path, arguments: tuple[str, ...]) -> None:
     result = run("extract", "news.html", *arguments)

@@ -34,6 +34,13 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """Imports the module of a command when it is used, and prints expected errors as one line."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments; options of another command than `maintext` itself are those of `maintext extract`."""
+        own = {name for param in self.get_params(ctx) for name in param.opts}
+        if args and args[0].startswith("-") and args[0] not in own:
+            args = ["extract", *args]
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order of the table above."""
         return list(COMMANDS)

@@ -7,7 +7,9 @@ import click
 
 from maintext.errors import MaintextError
 
-_ENDINGS = {"json": "json", "markdown": "md", "html": "html", "tei": "xml", "chunks": "jsonl"}
+_ENDINGS = {
+    "json": "json", "markdown": "md", "html": "html", "tei": "xml", "xml": "xml", "csv": "csv", "chunks": "jsonl",
+}  # fmt: skip
 
 
 def print_json(values: object) -> None:
@@ -31,7 +33,12 @@ def make_folder(folder: Path) -> None:
         raise MaintextError(f"{folder}: cannot create the output folder ({error.strerror})") from error
 
 
-def page_file_name(name: str, number: int, output_format: str, allowed: str = "") -> str:
+def file_ending(output_format: str) -> str:
+    """The ending of files in an output format."""
+    return _ENDINGS.get(output_format, "txt")
+
+
+def page_file_name(name: str, number: int, ending: str, allowed: str = "") -> str:
     """The output file name of a page, made unique by its number; beside letters and digits it has signs allowed."""
     stem = "".join(sign if sign.isalnum() or sign in allowed else "-" for sign in name).strip("-.")[-80:]
-    return f"{number + 1:04}-{stem}.{_ENDINGS.get(output_format, 'txt')}"
+    return f"{number + 1:04}-{stem}.{ending}"

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from maintext.errors import MaintextError, TooLarge
-from maintext.fetch import fetch
+from maintext.fetch import Fetched, fetch
+from maintext.fetch.polite_downloads import DELAY, PARALLEL, fetch_politely
 from maintext.page import MAX_BYTES
 
 _ENDINGS = (".html", ".htm", ".xhtml")
@@ -36,6 +38,11 @@ class InputLimits:
     """Whether URLs are rendered in a browser."""
     page_url: str | None = None
     """The URL of a page that is read from a file or standard input."""
+    private: bool = True
+    """Whether private and loopback addresses are fetched too."""
+    parallel: int = PARALLEL
+    delay: float = DELAY
+    """How many hosts are asked at the same time, and the pause between two requests to one of them."""
 
 
 def expand(names: Sequence[str]) -> list[str]:
@@ -61,25 +68,48 @@ def read(name: str, limits: InputLimits) -> Input:
     if limits.render:
         return _rendered(name, limits)
     if is_url(name):
-        fetched = fetch(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
-        return Input(name, fetched.body, fetched.url, fetched.charset)
+        return _fetched(name, _fetch(name, limits))
     if name == "-":
         return Input("standard input", _read_standard_input(limits.max_bytes), limits.page_url)
     return Input(name, _read_file(name, limits.max_bytes), limits.page_url)
 
 
-def read_all(names: Sequence[str], limits: InputLimits) -> Iterator[Input | MaintextError]:
-    """Read every input; an error, prefixed with the name, takes the place of an input that cannot be read."""
-    for name in names:
+def read_all(names: Sequence[str], limits: InputLimits) -> Iterator[tuple[int, Input | MaintextError]]:
+    """Read every input, with its number; an error takes the place of an input that cannot be read.
+
+    Several URLs are fetched after everything else, from several hosts at the same time, and come as they arrive.
+    """
+    downloads = [number for number, name in enumerate(names) if is_url(name) and not limits.render]
+    if len(downloads) < 2:
+        downloads = []
+    for number in sorted(set(range(len(names))) - set(downloads)):
         try:
-            yield read(name, limits)
+            yield number, read(names[number], limits)
         except MaintextError as error:
-            yield error
+            yield number, error
+    urls = [names[number] for number in downloads]
+    fetched = fetch_politely(urls, lambda url: _fetch(url, limits), parallel=limits.parallel, delay=limits.delay)
+    for index, found in fetched:
+        yield downloads[index], found if isinstance(found, MaintextError) else _fetched(urls[index], found)
+
+
+def read_url_list(file: TextIO) -> list[str]:
+    """The lines of a list of URLs, each once, without empty lines and comments."""
+    lines = (line.strip() for line in file)
+    return list(dict.fromkeys(line for line in lines if line and not line.startswith("#")))
 
 
 def is_url(name: str) -> bool:
     """Whether a name is a URL rather than a path."""
     return name.lower().startswith(("http://", "https://"))
+
+
+def _fetch(url: str, limits: InputLimits) -> Fetched:
+    return fetch(url, timeout=limits.timeout, max_bytes=limits.max_bytes, private=limits.private)
+
+
+def _fetched(name: str, fetched: Fetched) -> Input:
+    return Input(name, fetched.body, fetched.url, fetched.charset)
 
 
 def _rendered(name: str, limits: InputLimits) -> Input:
@@ -88,7 +118,7 @@ def _rendered(name: str, limits: InputLimits) -> Input:
     if not is_url(name):
         raise MaintextError(f"{name}: only URLs can be rendered; remove --render")
     fetched = render(name, timeout=limits.timeout, max_bytes=limits.max_bytes)
-    return Input(name, fetched.body, fetched.url, fetched.charset)
+    return _fetched(name, fetched)
 
 
 def _is_folder(name: str) -> bool:

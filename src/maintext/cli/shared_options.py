@@ -9,6 +9,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from maintext.extractors import EXTRACTORS
+from maintext.extractors.formats import FORMATS, SYNONYMS
+from maintext.fetch.polite_downloads import DELAY, PARALLEL
 from maintext.page import MAX_BYTES
 from maintext.page.decode import is_label
 from maintext.sandbox.cpus import available_cpus
@@ -150,6 +152,28 @@ page_url_option = click.option(
     metavar="URL",
     help="Resolve the links of a file or of standard input against this URL.",
 )
+
+
+class FormatType(click.Choice):  # type: ignore[type-arg]  # generic only since click 8.2
+    """An output format by one of its names."""
+
+    def __init__(self) -> None:
+        super().__init__(list(FORMATS))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The format's own name."""
+        if str(value).startswith("-"):
+            self.fail(f"-f is followed by a format, not by {value}; trafilatura's -f is --fast here", param, ctx)
+        return str(super().convert(SYNONYMS.get(value, value), param, ctx))
+
+
+download_options = with_options(
+    click.option("--parallel", type=click.IntRange(1, 64), default=PARALLEL, show_default=True,
+                 help="Fetch from this many hosts at the same time, from each one page at a time."),
+    click.option("--delay", type=Number(0, 3600), default=DELAY, show_default=True,
+                 help="Wait this many seconds between two pages of a host."),
+    click.option("--allow-private", is_flag=True, help="Also fetch listed URLs with private and loopback addresses."),
+)  # fmt: skip
 page_options = with_options(charset_option, timeout_option, max_bytes_option)
 rendering_options = with_options(
     click.option("--links/--no-links", "include_links", default=True, help="Include link targets."),

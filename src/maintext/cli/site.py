@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from maintext.cli.messages import one_line, print_error
-from maintext.cli.output import make_folder, page_file_name, write_output
+from maintext.cli.output import file_ending, make_folder, page_file_name, write_output
 from maintext.cli.progress_bar import progress
 from maintext.cli.shared_options import LARGEST, SEED, extractor_option, host_option, site_pages_argument
 from maintext.cli.site_segments import segments
@@ -152,7 +152,9 @@ def apply(
             print_error(f"{each.name}: {error}")
             continue
         if output is not None:
-            write_output(output / page_file_name(Path(each.name).stem, number, output_format), content + "\n")
+            write_output(
+                output / page_file_name(Path(each.name).stem, number, file_ending(output_format)), content + "\n"
+            )
         else:
             click.secho(f"==> {one_line(each.name)} <==", bold=True)
             click.echo(content + "\n")

@@ -152,7 +152,7 @@ class Extraction:
         return self.render(self.output_format)
 
     def render(self, output_format: str, **switches: Any) -> str:
-        """The main text in a format: text, markdown, html, json, tei, cleaneval or chunks.
+        """The main text in a format: text, markdown, html, json, tei, xml, csv, cleaneval or chunks.
 
         Switches are those of `maintext.render.Options`: include_links, include_images, include_tables,
         include_formatting, with_metadata, and of chunks max_tokens and overlap.

@@ -74,6 +74,26 @@ def _tei(extraction: "Extraction") -> str:
     return render_tei(extraction.document, extraction.metadata)
 
 
+def _xml(extraction: "Extraction") -> str:
+    from maintext.render.xml import render_xml
+
+    return render_xml(extraction.document, extraction.metadata)
+
+
+def _csv(extraction: "Extraction") -> str:
+    from maintext.render.csv import csv_row
+
+    return f"{csv_row(CSV_COLUMNS)}\n{csv_line(extraction)}"
+
+
+def csv_line(extraction: "Extraction") -> str:
+    """An extraction as one row under CSV_COLUMNS."""
+    from maintext.render.csv import csv_row
+
+    about = extraction.metadata.to_dict() | {"text": extraction.text, "authors": extraction.author}
+    return csv_row([str(about[name] or "") for name in CSV_COLUMNS])
+
+
 def _cleaneval(extraction: "Extraction") -> str:
     from maintext.render.cleaneval_output import render_cleaneval
 
@@ -102,10 +122,13 @@ FORMATS: Final[dict[str, Callable[["Extraction"], str]]] = {
     "html": _html,
     "json": _json,
     "tei": _tei,
+    "xml": _xml,
+    "csv": _csv,
     "cleaneval": _cleaneval,
     "chunks": _chunks,
 }
-SYNONYMS: Final = {"txt": "text", "plain": "text", "md": "markdown", "xmltei": "tei", "xml": "tei", "phl": "cleaneval"}
+CSV_COLUMNS: Final = ("url", "title", "authors", "date", "site_name", "language", "page_type", "text")
+SYNONYMS: Final = {"txt": "text", "plain": "text", "md": "markdown", "xmltei": "tei", "phl": "cleaneval"}
 
 
 def format_named(name: str) -> Callable[["Extraction"], str]:

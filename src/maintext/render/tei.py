@@ -69,7 +69,7 @@ def _sections(blocks: Sequence[Block]) -> str:
     filled = True
     for block in blocks:
         if not isinstance(block, Heading):
-            parts.append(f"{_block(block)}\n")
+            parts.append(f"{tei_block(block)}\n")
             filled = True
             continue
         while levels and levels[-1] >= block.level:
@@ -77,7 +77,7 @@ def _sections(blocks: Sequence[Block]) -> str:
             parts.append("</div>\n" if filled else "<p/>\n</div>\n")
             filled = True
         levels.append(block.level)
-        parts.append(f"<div>\n<head>{_line(block.content)}</head>\n")
+        parts.append(f"<div>\n<head>{tei_line(block.content)}</head>\n")
         filled = False
     if levels:
         parts.append(("" if filled else "<p/>\n") + "</div>\n" * len(levels))
@@ -85,14 +85,15 @@ def _sections(blocks: Sequence[Block]) -> str:
 
 
 def _blocks(blocks: Iterable[Block]) -> str:
-    return "".join(f"{_block(block)}\n" for block in blocks)
+    return "".join(f"{tei_block(block)}\n" for block in blocks)
 
 
-def _block(block: Block) -> str:
+def tei_block(block: Block) -> str:
+    """A block as an element; headings within other blocks have no division of their own."""
     if isinstance(block, Paragraph):
-        return f"<p>{_line(block.content)}</p>"
+        return f"<p>{tei_line(block.content)}</p>"
     if isinstance(block, Heading):
-        return f'<ab type="heading">{_line(block.content)}</ab>'
+        return f'<ab type="heading">{tei_line(block.content)}</ab>'
     if isinstance(block, Code):
         language = f" rend={xml_attribute(f'language-{block.language}')}" if block.language else ""
         return f'<ab type="code" xml:space="preserve"{language}>{xml_text(block.text)}</ab>'
@@ -107,7 +108,7 @@ def _block(block: Block) -> str:
     if isinstance(block, Definitions):
         return _definitions(block)
     if isinstance(block, Caption):
-        return f'<ab type="caption">{_line(block.content)}</ab>'
+        return f'<ab type="caption">{tei_line(block.content)}</ab>'
     if isinstance(block, Note):
         label = xml_attribute(block.label)
         return f'<note xml:id="note-{_name(block.label)}" n={label} place="foot">\n{_blocks(block.blocks)}</note>'
@@ -144,7 +145,7 @@ def _definitions(block: Definitions) -> str:
 def _label(blocks: Sequence[Block]) -> str:
     """A term as one line, because a label may not contain paragraphs."""
     return " ".join(
-        _line(block.content) if isinstance(block, Paragraph | Heading | Caption) else xml_text(_all_words([block]))
+        tei_line(block.content) if isinstance(block, Paragraph | Heading | Caption) else xml_text(_all_words([block]))
         for block in blocks
     )
 
@@ -155,16 +156,16 @@ def _all_words(blocks: Sequence[Block]) -> str:
 
 def _inside(blocks: Sequence[Block]) -> str:
     if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
-        return _line(blocks[0].content)
+        return tei_line(blocks[0].content)
     return f"\n{_blocks(blocks)}" if blocks else ""
 
 
 def _in_figure(block: Block) -> str:
     if isinstance(block, Caption):
-        return f"<head>{_line(block.content)}</head>\n"
+        return f"<head>{tei_line(block.content)}</head>\n"
     if isinstance(block, Paragraph) and len(block.content) == 1 and isinstance(block.content[0], Image):
         return f"{_graphic(block.content[0])}\n"
-    return f"{_block(block)}\n"
+    return f"{tei_block(block)}\n"
 
 
 def _graphic(image: Image) -> str:
@@ -173,7 +174,7 @@ def _graphic(image: Image) -> str:
 
 
 def _table(table: DataTable) -> str:
-    caption = f"<head>{_line(table.caption)}</head>\n" if table.caption else ""
+    caption = f"<head>{tei_line(table.caption)}</head>\n" if table.caption else ""
     rows = "".join(f"<row>{''.join(map(_cell, row))}</row>\n" for row in table.rows)
     return f"<table>\n{caption}{rows}</table>"
 
@@ -185,7 +186,8 @@ def _cell(cell: TableCell) -> str:
     return f"<cell{role}{high}{wide}>{_inside(cell.blocks)}</cell>"
 
 
-def _line(content: Inlines) -> str:
+def tei_line(content: Inlines) -> str:
+    """Text with its styles and links."""
     return "".join(map(_inline, content))
 
 
@@ -193,15 +195,15 @@ def _inline(one: Inline) -> str:
     if type(one) is str:
         return xml_text(one)
     if isinstance(one, Link):
-        return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{_line(one.content)}</ref>"
+        return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{tei_line(one.content)}</ref>"
     if isinstance(one, Styled):
         if one.style == "code":
             return f"<code>{xml_text(plain_text(one.content))}</code>"
         if one.style == "quotation":
-            return f"<q>{_line(one.content)}</q>"
+            return f"<q>{tei_line(one.content)}</q>"
         if one.style == "ruby":
-            return f"({_line(one.content)})"
-        return f'<hi rend="{_RENDS[one.style]}">{_line(one.content)}</hi>'
+            return f"({tei_line(one.content)})"
+        return f'<hi rend="{_RENDS[one.style]}">{tei_line(one.content)}</hi>'
     if isinstance(one, Player):
         return f"<ref target={xml_attribute(_SPACES.sub('%20', one.url))}>{xml_text(one.label)}</ref>"
     if isinstance(one, Image):

@@ -1,0 +1,1 @@
+"""Functions with the names and signatures of other libraries, done by maintext."""
