@@ -22,6 +22,8 @@ from check_site import problems
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md")
 _LINK = re.compile(r"(?<=\]\()(?P<path>[^)\s#:]+)(?=[#)])")
+_SKIPPED = re.compile(r"^(?P<fence> *(?:```+|~~~+)\w+) skip[ \t]*$", re.MULTILINE)
+"""The fence of an example that the tests do not run; Zensical would not take it for a fence."""
 _CODE = re.compile(r"^ *(?P<fence>```+|~~~+).*?^ *(?P=fence)[ \t]*$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 
 
@@ -56,7 +58,8 @@ def copy_pages(into: Path) -> None:
             if copy.suffix == ".md":
                 sources[copy] = name
     for path, source in sources.items():
-        path.write_text(with_site_links(path.read_text("utf-8"), source), "utf-8")
+        text = _SKIPPED.sub(r"\g<fence>", path.read_text("utf-8"))
+        path.write_text(with_site_links(text, source), "utf-8")
 
 
 def complete(config: dict[str, Any], docs: Path) -> dict[str, Any]:
