@@ -163,6 +163,11 @@ def test_a_text_for_screen_readers_is_left_out() -> None:
     assert selection_of(html, [HIGH] * 4).kept.tolist() == [True, False, True, False]
 
 
+def test_a_hidden_part_is_left_out_and_its_visible_copy_is_kept() -> None:
+    html = "<div class=w-condition-invisible><div><div><p>It is twenty letters long.</div></div></div>"
+    assert selection_of(html + "<p>It is twenty letters long.</p>", [HIGH, HIGH - 1]).kept.tolist() == [False, True]
+
+
 def test_code_counts_as_more_probable_than_the_networks_say() -> None:
     html = f"<p>{'Lead. ' * 50}</p><pre>a = 1</pre><p>a = 1</p>"
     assert selection_of(html, [HIGH, -0.7, -0.7]).kept.tolist() == [True, True, False]

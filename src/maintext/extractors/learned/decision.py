@@ -15,6 +15,7 @@ from maintext.extractors.learned.calibration import Calibration, DecisionTempera
 from maintext.extractors.learned.duplicate_texts import NO_DUPLICATE, find_duplicates
 from maintext.extractors.learned.features import Features
 from maintext.extractors.learned.network import HEADS, PAGE_TYPES, Output
+from maintext.extractors.learned.other_articles import find_other_articles
 from maintext.extractors.learned.section_headings import follow_sections
 from maintext.extractors.learned.unit_scores import DEFAULT_PARAMETERS, UnitParameters, pool_log_odds, split_units
 from maintext.extractors.learned.units import UnitKind, Units
@@ -77,6 +78,8 @@ class Selection:
     section_headings: "BoolArray"
     """The headings that were added or dropped because of their sections."""
     excluded_titles: "BoolArray"
+    other_articles: "BoolArray"
+    """What belongs to articles below the main one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +125,19 @@ def select_blocks(
     words = features.words
     temperature = temperatures.for_page(output)
     parts = split_units(units, output.blocks, words, parameters)
-    by_block = text_probabilities(sigmoid(output.blocks, temperature), options)
+    by_block = text_probabilities(sigmoid(output.blocks, temperature), options) * ~units.unseen
     duplicate_of = _without_few(find_duplicates(texts, by_block, features, units), parts, words)
     pooled = pool_log_odds(parts, units, output.blocks, words, parameters)
     probabilities = text_probabilities(sigmoid(pooled, temperature), options)[parts]
     competing = probabilities * ((duplicate_of == NO_DUPLICATE) & ~units.unseen)
     best = _maximize_over_parts(competing, words, parts, options.beta)
     competed = best.kept & ~units.unseen
+    others = find_other_articles(units.article_elements, competed, output.blocks[:, TITLE], words, texts)
+    competed &= ~others
     followed = follow_sections(competed, output.blocks, words, units, parameters) & ~units.unseen
     titles = find_titles(output.blocks[:, TITLE], texts)
     kept = _apply_title_and_byline(followed, titles, output, options, units)
-    return Selection(kept, best.expected_f, parts, duplicate_of, followed ^ competed, titles & followed & ~kept)
+    return Selection(kept, best.expected_f, parts, duplicate_of, followed ^ competed, titles & followed & ~kept, others)
 
 
 def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float32Array") -> "Int64Array":

@@ -32,7 +32,8 @@ DATA_CONFIDENCE: Final = 0.5
 """The confidence in a text that was read from embedded data; it was not measured."""
 _DUPLICATE: Final = "left out as a duplicate: a block that is kept has the same text"
 _TITLE: Final = "left out as the title of the article"
-_UNSEEN: Final = "left out as a text that only screen readers read, or as the label of an advertisement"
+_UNSEEN: Final = "left out as a text that is hidden or for screen readers only, or as the label of an advertisement"
+_OTHER_ARTICLE: Final = "left out as part of another article below the main one"
 _KEPT_HEADING: Final = "kept as the heading of a section that is kept"
 _LONE_HEADING: Final = "left out as a heading above nothing that is kept"
 
@@ -140,6 +141,8 @@ class _Explanation:
         kept, selection = self.decision.kept, self.decision.selection
         if self.units.unseen[block]:
             return (_UNSEEN,)
+        if selection.other_articles[block]:
+            return (_OTHER_ARTICLE,)
         other = selection.duplicate_of[block]
         if other != NO_DUPLICATE and kept[other]:
             return (_DUPLICATE,)

@@ -1,4 +1,4 @@
-"""Texts for screen readers only: blocks that the classes of well-known style sheets hide from everybody else."""
+"""Texts that nobody sees, or only screen readers read: blocks that the classes of well-known style sheets hide."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -16,10 +16,12 @@ _CLASSES: Final = frozenset(
     u-visually-hidden u-visuallyhidden visually-hidden visuallyhidden
     """.split()
 )
+_HIDDEN: Final = ".w-condition-invisible"
+"""The parts of a Webflow page whose condition is not met, for example a second article from the same template."""
 
 
 def find_screen_reader_texts(page: Page, elements: ElementArrays) -> "BoolArray":
-    """For each block, whether its element or the one around it has such a class."""
+    """For each block, whether its element or the one around it has such a class, or it is in a hidden part."""
     import numpy as np
 
     own, around = elements.block_elements, elements.parents[elements.block_elements]
@@ -28,6 +30,9 @@ def find_screen_reader_texts(page: Page, elements: ElementArrays) -> "BoolArray"
     looked_at = np.nonzero(hides)[0].tolist()
     hides[looked_at] = list(map(_hides, page.tree.elements.values("class", looked_at)))
     found: BoolArray = hides[own] | hides[around]
+    for part in page.tree.elements.select(_HIDDEN):
+        first = elements.first_blocks[part]
+        found[first : first + elements.block_counts[part]] = True
     return found
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.advertisement_labels import find_advertisement_labels
 from maintext.extractors.learned.element_arrays import ElementArrays, element_arrays
+from maintext.extractors.learned.other_articles import find_article_elements
 from maintext.extractors.learned.screen_reader_texts import find_screen_reader_texts
 from maintext.page import Page
 from maintext.page.element_flow import HEADINGS
@@ -68,7 +69,9 @@ class Units:
     more than the heading: the text after a box does not belong to the heading in the box.
     """
     unseen: "BoolArray"
-    """The blocks that only screen readers read and the labels of advertisements, which are never kept."""
+    """The blocks that nobody sees or only screen readers read, and labels of advertisements, which are never kept."""
+    article_elements: "Int64Array"
+    """The elements around the headings of the first level, as in `find_article_elements`."""
 
     @property
     def starts(self) -> "Int64Array":
@@ -97,7 +100,7 @@ def find_units(page: Page, elements: ElementArrays | None = None) -> Units:
     heading_units, section_ends = _sections(headings, levels, of_block, elements)
     unseen = find_screen_reader_texts(page, elements)
     unseen[find_advertisement_labels(page, elements, headings)] = True
-    return Units(of_block, kind_of_unit, heading_units, section_ends, unseen)
+    return Units(of_block, kind_of_unit, heading_units, section_ends, unseen, find_article_elements(page, elements))
 
 
 def _number_units(first: "Int64Array", last: "Int64Array", blocks: int) -> "Int64Array":
