@@ -36,9 +36,9 @@ def read_attributes(elements: Elements, only: Iterable[int] | None = None) -> El
     return ElementAttributes(names, roles, hides)
 
 
-def attributes_of(elements: Elements, chosen: Sequence[int]) -> ElementAttributes:
-    """The attributes of the chosen elements, in lists parallel to `chosen`."""
-    names = elements.values("class", chosen)
+def attributes_of(elements: Elements, chosen: Sequence[int], classes: Sequence[str] | None = None) -> ElementAttributes:
+    """The attributes of the chosen elements, in lists parallel to `chosen`; `classes` are their classes if known."""
+    names = elements.values("class", chosen) if classes is None else list(classes)
     roles = [""] * len(chosen)
     hides = [False] * len(chosen)
     for index in elements.matching(_SELECTOR, chosen):

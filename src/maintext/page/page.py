@@ -114,7 +114,7 @@ class Page:
     @cached_property
     def footnotes(self) -> Footnotes:
         """The footnotes: reference marks in the text, and the notes they refer to."""
-        return find_footnotes(self.tree, self.source, self.url)
+        return find_footnotes(self.tree, self.url)
 
     @cached_property
     def xpaths(self) -> XPaths:

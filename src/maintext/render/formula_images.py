@@ -30,10 +30,13 @@ def formula_of_image(tree: "Tree", element: int) -> str:
     if tree.tags[element] != "img":
         return ""
     get = tree.elements.get
-    alt = " ".join((get(element, "alt") or "").split())[:_LONGEST]
+    alt = get(element, "alt") or ""
     source = (get(element, "src") or "")[:_LONGEST]
     host = source[:_ADDRESS].lower()
     rendered = ("tex" in host or "math" in host) and _SERVERS.search(host) is not None
+    if not alt and not rendered:
+        return ""
+    alt = " ".join(alt.split())[:_LONGEST]
     named = _NAMED.search(get(element, "class") or "") is not None
     if alt and (rendered or (named and not alt.endswith((".png", ".gif", ".svg", ".jpg")))):
         return _stripped(alt)

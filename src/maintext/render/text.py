@@ -1,8 +1,12 @@
 """Plain text: one block per line; code keeps its line breaks."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from maintext.page import Page
+from maintext.page.containment import texts_inside
+from maintext.page.element_flow import HEADINGS
+from maintext.page.parsing.tree import Tree
 from maintext.render.document import (
     Block,
     Break,
@@ -26,8 +30,10 @@ from maintext.render.document import (
 )
 from maintext.render.formula_images import formula_of_image
 
-_REWRITTEN = frozenset(["math", "mjx-container", "pre", "rt", "q"])
-"""Elements whose text a document does not show as it is: formulas, code, annotations, quotation marks."""
+_FORMULAS = frozenset(["math", "mjx-container"])
+_REWRITTEN = frozenset(["pre", "rt", "q"])
+"""Elements whose text a document does not show as it is: code, annotations, quotation marks."""
+_SPECIAL = _FORMULAS | _REWRITTEN | {"img", "script"}
 _PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "∞", "]", "Permalink", "Copy link", "Link to this heading")
 
 
@@ -38,22 +44,53 @@ def render_text(page: Page, kept: Sequence[bool]) -> str:
 
 def has_other_text(page: Page, kept: Sequence[bool]) -> bool:
     """Whether the text of the document may differ from that of the kept blocks."""
-    if _shows_permalinks(text for text, keep in zip(page.tree.block_texts, kept, strict=True) if keep):
-        return True
     tree = page.tree
-    if not _REWRITTEN.isdisjoint(tree.tags) or page.footnotes:
-        return True
-    get = tree.elements.get
-    return any(
-        (tag == "script" and (get(element, "type") or "").startswith("math/tex")) or formula_of_image(tree, element)
-        for element, tag in enumerate(tree.tags)
-        if tag in ("img", "script")
+    special = [element for element, tag in enumerate(tree.tags) if tag in _SPECIAL]
+    return (
+        bool(page.footnotes) or _shows_permalinks(page, kept) or any(_is_special(page, kept, each) for each in special)
     )
 
 
-def _shows_permalinks(texts: Iterable[str]) -> bool:
-    """Whether a text ends or starts like a heading with a link to itself."""
-    return any(text.endswith(_PERMALINKS) or text.startswith(_PERMALINKS) for text in texts)
+def _is_special(page: Page, kept: Sequence[bool], element: int) -> bool:
+    """Whether an element is a formula, or a kept one whose text is rewritten."""
+    tree = page.tree
+    tag = tree.tags[element]
+    if tag == "img":
+        return formula_of_image(tree, element) != ""
+    if tag == "script":
+        return (tree.elements.get(element, "type") or "").startswith("math/tex")
+    return tag in _FORMULAS or _is_kept(tree, kept, element)
+
+
+def _is_kept(tree: Tree, kept: Sequence[bool], element: int) -> bool:
+    """Whether a kept block has text in an element."""
+    first, last = texts_inside(tree, element)
+    block = bisect_right(tree.block_starts, first) - 1
+    return first < last and any(kept[block : bisect_left(tree.block_starts, last)])
+
+
+def _shows_permalinks(page: Page, kept: Sequence[bool]) -> bool:
+    """Whether a kept heading with a link ends or starts like one with a link to itself."""
+    blocks = zip(page.tree.block_texts, page.tree.block_links, kept, strict=True)
+    return any(
+        links
+        and keep
+        and (text.endswith(_PERMALINKS) or text.startswith(_PERMALINKS))
+        and _is_heading(page.tree, block)
+        for block, (text, links, keep) in enumerate(blocks)
+    )
+
+
+def _is_heading(tree: Tree, block: int) -> bool:
+    """Whether the first or the last text of a block is in a heading."""
+    stop = tree.block_starts[block + 1] if block + 1 < len(tree.block_starts) else len(tree.texts)
+    for text in (tree.block_starts[block], stop - 1):
+        element = tree.text_elements[text]
+        while element >= 0:
+            if tree.tags[element] in HEADINGS or tree.elements.get(element, "role") == "heading":
+                return True
+            element = tree.parents[element]
+    return False
 
 
 def render_plain(document: Document) -> str:

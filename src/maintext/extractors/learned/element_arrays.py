@@ -39,6 +39,10 @@ class ElementArrays:
     """The first block in each element; undefined for an element without blocks."""
     block_counts: "Int64Array"
     """The number of blocks in each element."""
+    with_blocks: "Int64Array"
+    """The elements with blocks."""
+    classes: list[str]
+    """The class attribute of each element with blocks; empty if it has none."""
 
     def ancestor_bits(self, bits: "UInt64Array", steps: Iterable[int | None]) -> "Iterator[UInt64Array]":
         """For each number of steps, the bits of every element joined with those of its nearest ancestors.
@@ -103,7 +107,10 @@ def element_arrays(page: Page) -> ElementArrays:
     before = np.zeros(size + 1, np.int64)
     np.cumsum(np.bincount(blocks, minlength=size), out=before[1:])
     tags = np.frombuffer(bytes(map(TAG_IDS.get, tree.tags, repeat(OTHER_TAG))), np.uint8)
-    return ElementArrays(parents, ends, tags.astype(np.int64), blocks, first, before[ends] - before[:-1])
+    counts = before[ends] - before[:-1]
+    with_blocks = np.nonzero(counts)[0]
+    classes = tree.elements.values("class", with_blocks.tolist())
+    return ElementArrays(parents, ends, tags.astype(np.int64), blocks, first, counts, with_blocks, classes)
 
 
 def _subtree_ends(parents: "Int64Array") -> "Int64Array":

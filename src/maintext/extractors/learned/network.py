@@ -33,6 +33,7 @@ SHARED: Final = ("mean", "scale")
 _INPUT: Final = "in.w"
 _CHUNK_MULTIPLICATIONS: Final = 260_000
 """Multiplications in one chunk of a matrix product, below the number from which OpenBLAS starts threads."""
+_SUMMED_ROWS: Final = 16
 _ROW_MULTIPLE: Final = 8
 """The rows of a chunk are a multiple of this, which suits vector instructions."""
 
@@ -70,11 +71,20 @@ def first_networks(stacked: "Weights", count: int) -> "Weights":
 
 
 def join_inputs(stacked: "Weights") -> "Weights":
-    """Stacked weights in the form that `run_networks` takes: the input layers are one matrix."""
+    """Stacked weights in the form that `run_networks` takes.
+
+    The input layers are one matrix; the three matrices of a convolution stand side by side.
+    """
     import numpy as np
 
     inputs = stacked[_INPUT]
-    return {**stacked, _INPUT: np.ascontiguousarray(inputs.transpose(1, 0, 2).reshape(1, inputs.shape[1], -1))}
+    joined = {_INPUT: inputs.transpose(1, 0, 2).reshape(1, inputs.shape[1], -1)}
+    for name in (f"conv{stage}{layer}.w" for stage, pair in enumerate(DILATIONS) for layer in range(len(pair))):
+        networks, _, width = stacked[name].shape
+        joined[name] = (
+            stacked[name].reshape(networks, 3, width, width).transpose(0, 2, 1, 3).reshape(networks, width, -1)
+        )
+    return {**stacked, **{name: np.ascontiguousarray(array) for name, array in joined.items()}}
 
 
 def standardize(weights: "Weights", rows: "Float32Array") -> "Float32Array":
@@ -97,7 +107,7 @@ def run_networks(weights: "Weights", x: "Float32Array", features: Features) -> H
     np.maximum(z, 0, out=z)
     for stage, dilations in enumerate(DILATIONS):
         for layer, dilation in enumerate(dilations):
-            z += _layer(_neighbors(z, dilation), weights, f"conv{stage}{layer}")
+            z += _convolve(_normalize(z), dilation, weights, f"conv{stage}{layer}")
         z += context.layer(_normalize(z), weights[f"around{stage}.w"], weights[f"around{stage}.b"])
     page = _layer(np.concatenate([z.mean(0), z.max(0)], axis=1)[None], weights, "pool")
     page_types = _product(page, weights["type.w"])[0] + weights["type.b"]
@@ -144,7 +154,22 @@ def _layer(z: "Float32Array", weights: "Weights", name: str) -> "Float32Array":
     return np.maximum(out, 0, out=out)
 
 
-def _normalize(z: "Float32Array", out: "Float32Array | None" = None) -> "Float32Array":
+def _convolve(z: "Float32Array", dilation: int, weights: "Weights", name: str) -> "Float32Array":
+    """A convolution over every row and those at the dilation before and after it, zero-padded at the ends.
+
+    The rows are multiplied once with the matrices for all three places; the products are shifted.
+    """
+    import numpy as np
+
+    width = z.shape[2]
+    products = _product(z, weights[f"{name}.w"])
+    out = products[:, :, width : 2 * width] + weights[f"{name}.b"]
+    out[dilation:] += products[:-dilation, :, :width]
+    out[:-dilation] += products[dilation:, :, 2 * width :]
+    return np.maximum(out, 0, out=out)
+
+
+def _normalize(z: "Float32Array") -> "Float32Array":
     """Layer normalization: every row of every network scaled to mean 0 and variance 1."""
     import numpy as np
 
@@ -153,21 +178,23 @@ def _normalize(z: "Float32Array", out: "Float32Array | None" = None) -> "Float32
     variance = np.einsum("ijk,ijk->ij", normal, normal)
     variance /= width
     variance += 1e-5
-    target = normal if out is None else out
-    np.divide(normal, np.sqrt(variance)[:, :, None], out=target)
-    return target
+    normal /= np.sqrt(variance)[:, :, None]
+    return normal
 
 
-def _neighbors(z: "Float32Array", dilation: int) -> "Float32Array":
-    """Each normalized row joined with those at the dilation before and after it, zero-padded at the ends."""
+def _prefix_sums(rows: "Float32Array") -> "Float32Array":
+    """The sums of the first rows, from none to all of them; a product for every few rows is faster than cumsum."""
     import numpy as np
 
-    blocks, networks, width = z.shape
-    neighbors = np.zeros((blocks, networks, 3 * width), np.float32)
-    normal = _normalize(z, neighbors[:, :, width:-width])
-    neighbors[dilation:, :, :width] = normal[:-dilation]
-    neighbors[:-dilation, :, -width:] = normal[dilation:]
-    return neighbors
+    count, width = rows.shape
+    full = count - count % _SUMMED_ROWS
+    sums = np.zeros((count + 1, width), np.float32)
+    parts = sums[1 : full + 1].reshape(-1, _SUMMED_ROWS, width)
+    np.matmul(np.tri(_SUMMED_ROWS, dtype=np.float32), rows[:full].reshape(-1, _SUMMED_ROWS, width), out=parts)
+    parts[1:] += np.cumsum(parts[:-1, -1], axis=0)[:, None]
+    np.cumsum(rows[full:], axis=0, out=sums[full + 1 :])
+    sums[full + 1 :] += sums[full]
+    return sums
 
 
 class _ContextPooling:
@@ -178,12 +205,12 @@ class _ContextPooling:
 
         self._starts = features.starts[POOLED_LEVELS, :]
         self._stops = features.stops[POOLED_LEVELS, :]
-        self._container_sizes = (self._stops - self._starts)[:, :, None, None].astype(np.float32)
+        self._container_shares = np.float32(1) / (self._stops - self._starts)[:, :, None].astype(np.float32)
         self._paths = features.paths
         self._order = np.argsort(features.paths, kind="stable")
         sizes = np.bincount(features.paths)
         self._path_starts = np.cumsum(sizes) - sizes
-        self._path_sizes = sizes[:, None, None].astype(np.float32)
+        self._path_shares = np.float32(1) / sizes[:, None].astype(np.float32)
 
     def layer(self, z: "Float32Array", matrices: "Float32Array", biases: "Float32Array") -> "Float32Array":
         """A layer over the means of containers, path and page.
@@ -193,19 +220,18 @@ class _ContextPooling:
         import numpy as np
 
         n, networks, width = z.shape
-        sums = np.zeros((n + 1, networks, width), np.float32)
-        np.cumsum(z, axis=0, out=sums[1:])
-        containers = np.empty((n, networks, len(POOLED_LEVELS) * width), np.float32)
-        for level, (starts, stops, sizes) in enumerate(
-            zip(self._starts, self._stops, self._container_sizes, strict=True)
+        rows = z.reshape(n, -1)
+        sums = _prefix_sums(rows)
+        paths = np.add.reduceat(rows.take(self._order, axis=0), self._path_starts, axis=0)
+        paths *= self._path_shares
+        shared = _product(paths.reshape(-1, networks, width), matrices[:, -2 * width : -width])
+        shared += _product((sums[-1:] / n).reshape(1, networks, width), matrices[:, -width:]) + biases
+        out = shared.take(self._paths, axis=0)
+        for level, (starts, stops, shares) in enumerate(
+            zip(self._starts, self._stops, self._container_shares, strict=True)
         ):
-            means = containers[:, :, level * width : (level + 1) * width]
-            np.subtract(sums.take(stops, axis=0), sums.take(starts, axis=0), out=means)
-            means /= sizes
-        paths = np.add.reduceat(z.take(self._order, axis=0), self._path_starts, axis=0)
-        paths /= self._path_sizes
-        shared = _product(paths, matrices[:, -2 * width : -width])
-        shared += _product(sums[-1:] / n, matrices[:, -width:]) + biases
-        out = _product(containers, matrices[:, : -2 * width])
-        out += shared.take(self._paths, axis=0)
+            means = sums.take(stops, axis=0)
+            means -= sums.take(starts, axis=0)
+            means *= shares
+            out += _product(means.reshape(z.shape), matrices[:, level * width : (level + 1) * width])
         return np.maximum(out, 0, out=out)

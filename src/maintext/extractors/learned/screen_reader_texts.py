@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.element_arrays import ElementArrays
-from maintext.page import Page
 
 if TYPE_CHECKING:
     from maintext.arrays import BoolArray
@@ -16,21 +15,24 @@ _CLASSES: Final = frozenset(
     u-visually-hidden u-visuallyhidden visually-hidden visuallyhidden
     """.split()
 )
-_HIDDEN: Final = ".w-condition-invisible"
+_HIDDEN: Final = "w-condition-invisible"
 """The parts of a Webflow page whose condition is not met, for example a second article from the same template."""
 
 
-def find_screen_reader_texts(page: Page, elements: ElementArrays) -> "BoolArray":
+def find_screen_reader_texts(elements: ElementArrays) -> "BoolArray":
     """For each block, whether its element or the one around it has such a class, or it is in a hidden part."""
     import numpy as np
 
-    own, around = elements.block_elements, elements.parents[elements.block_elements]
+    own = elements.block_elements
+    names = frozenset(elements.classes)
+    hiding = frozenset(filter(_hides, names))
+    parts = frozenset(name for name in names if _HIDDEN in name and _HIDDEN in name.split())
+    if not hiding and not parts:
+        return np.zeros(len(own), np.bool_)
     hides = np.zeros(len(elements.parents), np.bool_)
-    hides[own] = hides[around] = True
-    looked_at = np.nonzero(hides)[0].tolist()
-    hides[looked_at] = list(map(_hides, page.tree.elements.values("class", looked_at)))
-    found: BoolArray = hides[own] | hides[around]
-    for part in page.tree.elements.select(_HIDDEN):
+    hides[elements.with_blocks] = list(map(hiding.__contains__, elements.classes))
+    found: BoolArray = hides[own] | hides[elements.parents[own]]
+    for part in elements.with_blocks[list(map(parts.__contains__, elements.classes))].tolist():
         first = elements.first_blocks[part]
         found[first : first + elements.block_counts[part]] = True
     return found

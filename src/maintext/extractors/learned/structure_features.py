@@ -91,9 +91,9 @@ def class_names(page: Page, elements: ElementArrays) -> "tuple[Int64Array, UInt6
     """For every element with text an id of its class and id names, and its hints as bits, with one more if it hides."""
     import numpy as np
 
-    with_text = np.nonzero(elements.block_counts)[0]
-    attributes = attributes_of(page.tree.elements, with_text.tolist())
-    joined = attributes.names.copy()
+    with_text = elements.with_blocks
+    attributes = attributes_of(page.tree.elements, with_text.tolist(), elements.classes)
+    joined = attributes.names
     for index in compress(range(len(joined)), attributes.roles):
         joined[index] += f" {attributes.roles[index]}"
     ids: dict[str, int] = defaultdict(count(1).__next__, {"": 0})

@@ -104,9 +104,10 @@ def title_features(page: Page, elements: ElementArrays, word_counts: "Float32Arr
     title = frozenset(words(page.title.lower()))
     in_block, in_title = np.zeros(n), np.zeros(n)
     similar = (word_counts >= min(3, len(title))) & (word_counts <= 2 * len(title) + 5)
-    candidates = np.nonzero(similar)[0].tolist() if title else []
-    blocks = words_of_each([tree.block_texts[index].lower() for index in candidates])
-    for index, block in zip(candidates, blocks, strict=True):
+    lower = [(index, tree.block_texts[index].lower()) for index in np.nonzero(similar)[0].tolist()] if title else []
+    candidates = [(index, text) for index, text in lower if any(map(text.__contains__, title))]
+    blocks = words_of_each([text for _, text in candidates])
+    for (index, _), block in zip(candidates, blocks, strict=True):
         if not title.isdisjoint(block):
             shared = len(title.intersection(block))
             in_block[index] = shared / len(title)

@@ -98,7 +98,7 @@ def find_units(page: Page, elements: ElementArrays | None = None) -> Units:
     headings = outermost[kinds == UnitKind.HEADING]
     levels = [HEADINGS[page.tree.tags[heading]] for heading in headings.tolist()]
     heading_units, section_ends = _sections(headings, levels, of_block, elements)
-    unseen = find_screen_reader_texts(page, elements)
+    unseen = find_screen_reader_texts(elements)
     unseen[find_advertisement_labels(page, elements, headings)] = True
     return Units(of_block, kind_of_unit, heading_units, section_ends, unseen, find_article_elements(page, elements))
 

@@ -38,9 +38,9 @@ class Footnotes:
 _NONE = Footnotes()
 
 
-def find_footnotes(tree: Tree, source: str, url: str | None) -> Footnotes:
+def find_footnotes(tree: Tree, url: str | None) -> Footnotes:
     """The footnotes of a page."""
-    beside = list(inline_notes(tree, source))
+    beside = list(inline_notes(tree))
     shown = {text for note in beside for text in (*note.labels, *range(note.first, note.last))}
     signs = [sign for sign in find_signs(tree) if sign.text not in shown]
     targets = LinkTargets(tree, url)

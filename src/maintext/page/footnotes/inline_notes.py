@@ -10,7 +10,8 @@ from maintext.page.element_flow import BLOCK, VERBATIM, flow_of
 from maintext.page.footnotes.signs import LABEL
 from maintext.page.parsing.tree import Tree
 
-_BEFORE_NOTE = ("side", "side-", "margin", "margin-", "oot", "ltx_", "end")
+_MAY_NAME_NOTES = "[class*='note']"
+"""Most pages have no such class; this is faster than all selectors."""
 _SELECTOR = (
     "[class*='sidenote'], [class*='side-note'], [class*='marginnote'], [class*='margin-note'], "
     "[class*='ootnote'], [class*='endnote'], [class~='ltx_note_content']"
@@ -37,9 +38,9 @@ class InlineNote(NamedTuple):
     """The texts that show the label."""
 
 
-def inline_notes(tree: Tree, source: str) -> Iterator[InlineNote]:
+def inline_notes(tree: Tree) -> Iterator[InlineNote]:
     """The side notes of a page, in document order; of nested elements the innermost."""
-    if not _names_notes(source):
+    if not tree.elements.select(_MAY_NAME_NOTES):
         return
     chosen = sorted(filter(lambda element: _is_note(tree, element), tree.elements.select(_SELECTOR)))
     for place, element in enumerate(chosen):
@@ -48,16 +49,6 @@ def inline_notes(tree: Tree, source: str) -> Iterator[InlineNote]:
             first, last = texts_inside(tree, element)
             if _is_inside_block(tree, first, last):
                 yield InlineNote(element, first, last, *_label_before(tree, element, first))
-
-
-def _names_notes(source: str) -> bool:
-    """Whether a class name of such notes may be in the source."""
-    at = source.find("note")
-    while at >= 0:
-        if source.endswith(_BEFORE_NOTE, max(0, at - 7), at):
-            return True
-        at = source.find("note", at + 4)
-    return False
 
 
 def _is_note(tree: Tree, element: int) -> bool:

@@ -21,6 +21,8 @@ NOTE_NAME = re.compile(
 _REFERENCE = re.compile(r"(?:foot|end|side|margin)[-_]?note|note-?ref|fnref|fn-?ref|aside-link", re.IGNORECASE)
 _WITHOUT_WORDS = re.compile(r"[\s\[\](){}^↑.,;]*")
 _LONGEST = 16
+_LONGEST_WORD = 5
+"""A label of letters only is no longer than a Roman numeral."""
 _LEVELS = 6
 _WITHOUT_NOTES = frozenset("mi mn mo mtext msup msub mrow math pre code td th li p div dd h1 h2 h3 h4 h5 h6".split())
 """Elements in which a label is neither raised nor linked."""
@@ -46,8 +48,12 @@ class Sign:
 def find_signs(tree: Tree) -> Iterator[Sign]:
     """The signs of a page in document order."""
     is_label = _PADDED_LABEL.fullmatch
-    for text, written in enumerate(tree.texts):
-        if len(written) <= _LONGEST and (found := is_label(written)):
+    short = [text for text, written in enumerate(tree.texts) if len(written) <= _LONGEST and not written.isspace()]
+    for text in short:
+        written = tree.texts[text]
+        if tree.tags[tree.text_elements[text]] in _WITHOUT_NOTES:
+            continue
+        if not (len(written) > _LONGEST_WORD and written.isalpha()) and (found := is_label(written)):
             sign = _sign(tree, text, found[1], written.strip())
             if sign is not None:
                 yield sign
@@ -63,8 +69,6 @@ def _sign(tree: Tree, text: int, label: str, core: str) -> Sign | None:
     """The sign that a text shows; None if it is neither raised nor linked nor bold."""
     tags, parents, get = tree.tags, tree.parents, tree.elements.get
     element = tree.text_elements[text]
-    if tags[element] in _WITHOUT_NOTES:
-        return None
     top = link = -1
     raised = bold = False
     bracketed = core[0] in "[("
