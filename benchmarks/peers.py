@@ -23,6 +23,7 @@ import maintext
 from maintext.datasets.home import source_home
 from maintext.extractors.learned import network
 from maintext.extractors.learned.decision import Decision, TextOptions, decide
+from maintext.extractors.learned.element_arrays import ElementArrays, element_arrays
 from maintext.extractors.learned.ensemble import run_ensemble
 from maintext.extractors.learned.extractor import Learned
 from maintext.extractors.learned.features import Features, featurize
@@ -81,8 +82,13 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
     def lexical_scores(page: Page, features: Features) -> object:
         return model.lexical.scores(page.tree.block_texts, features.words)
 
-    def run_decision(page: Page, output: network.Output, features: Features) -> Decision:
-        return decide(output, page.tree.block_texts, features, find_units(page), model.calibration, TextOptions())
+    def run_decision(page: Page, elements: ElementArrays, output: network.Output, features: Features) -> Decision:
+        units = find_units(page, elements)
+        return decide(output, page.tree.block_texts, features, units, model.calibration, TextOptions())
+
+    def read_features(page: Page) -> tuple[ElementArrays, Features]:
+        elements = element_arrays(page)
+        return elements, featurize(page, elements=elements)
 
     for text in texts:
         best = dict.fromkeys(totals, float("inf"))
@@ -90,10 +96,10 @@ def profile(texts: list[str], turns: int) -> dict[str, float]:
             page, best["parse and linearize"] = _timed(best["parse and linearize"], read_page, text)
             if not page.tree.block_texts:
                 continue
-            features, best["features"] = _timed(best["features"], featurize, page)
+            (elements, features), best["features"] = _timed(best["features"], read_features, page)
             _, best["lexical scores"] = _timed(best["lexical scores"], lexical_scores, page, features)
             output, best["networks"] = _timed(best["networks"], run_network, features)
-            decision, best["decision"] = _timed(best["decision"], run_decision, page, output, features)
+            decision, best["decision"] = _timed(best["decision"], run_decision, page, elements, output, features)
             _, best["text"] = _timed(best["text"], _text, page, decision.kept.tolist())
         for step, seconds in best.items():
             totals[step] += 0.0 if seconds == float("inf") else seconds
