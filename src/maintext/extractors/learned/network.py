@@ -163,7 +163,7 @@ def _convolve(z: "Float32Array", dilation: int, weights: "Weights", name: str) -
 
     width = z.shape[2]
     products = _product(z, weights[f"{name}.w"])
-    out = products[:, :, width : 2 * width] + weights[f"{name}.b"]
+    out: Float32Array = products[:, :, width : 2 * width] + weights[f"{name}.b"]
     out[dilation:] += products[:-dilation, :, :width]
     out[:-dilation] += products[dilation:, :, 2 * width :]
     return np.maximum(out, 0, out=out)
