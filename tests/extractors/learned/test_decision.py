@@ -1,5 +1,6 @@
 """The decision: the best set of blocks, each text once, with what the options ask for, and the confidence in it."""
 
+import re
 from itertools import product
 
 import numpy as np
@@ -184,11 +185,16 @@ def test_a_heading_follows_its_section() -> None:
 
 @pytest.mark.parametrize(
     ("contents", "list_score", "kept"),
-    [("<li>One<li>Two<li>Three", -1, False), ("<li>One<li>Two<li>Three", HIGH, True), ("<li>One<li>Two", -1, True)],
+    [
+        ("<ul><li>One<li>Two<li>Three</ul>", -1, False),
+        ("<ul><li>One<li>Two<li>Three</ul>", HIGH, True),
+        ("<ul><li>One<li>Two</ul>", -1, True),
+        ("<dl><dt>One<dd>Two<dt>Three<dd>Four</dl>", -1, False),
+    ],
 )
 def test_a_heading_of_nothing_but_a_list_follows_it(contents: str, list_score: float, kept: bool) -> None:
-    html = f"<p>{'Lead. ' * 50}</p><div><h2>Contents</h2><ul>{contents}</ul></div><h2>One</h2><p>{'Text. ' * 50}</p>"
-    scores = [HIGH, 1, *[list_score] * contents.count("<li>"), HIGH, HIGH]
+    html = f"<p>{'Lead. ' * 50}</p><div><h2>Contents</h2>{contents}</div><h2>One</h2><p>{'Text. ' * 50}</p>"
+    scores = [HIGH, 1, *[list_score] * len(re.findall("<(?:li|dt|dd)>", contents)), HIGH, HIGH]
     assert selection_of(html, scores).kept[1] == kept
 
 

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 _TEXT: Final = HEADS.index("text")
 _TITLE: Final = HEADS.index("title")
 _LIST_BLOCKS: Final = 3
-"""The minimum number of blocks of a list whose heading follows it."""
+"""The minimum number of blocks of a list, a definition list or a table whose heading follows it."""
+_LISTS: Final = (UnitKind.LIST, UnitKind.DEFINITIONS, UnitKind.TABLE)
 
 
 def follow_sections(
@@ -45,11 +46,11 @@ def follow_sections(
 def _heads_improbable_list(
     log_odds: "Float32Array", units: Units, after: "Int64Array", ends: "Int64Array"
 ) -> "BoolArray":
-    """Whether the section of each heading is a single list that is more probably no main text."""
+    """Whether the section of each heading is a single list or table that is more probably no main text."""
     import numpy as np
 
     below = np.minimum(units.headings + 1, len(units.kinds) - 1)
-    is_list = (units.section_ends == units.headings + 2) & (units.kinds[below] == UnitKind.LIST)
+    is_list = (units.section_ends == units.headings + 2) & np.isin(units.kinds[below], _LISTS)
     is_list &= ends - after >= _LIST_BLOCKS
     improbable: BoolArray = is_list & (_sums(log_odds[:, _TEXT], after, ends) < 0)
     return improbable
