@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.analysis.scored_run import open_scored_run
+from maintext.analysis.scored_run import ScoredRun, open_scored_run
 from maintext.analysis.scores import ScoreSummary, summarize
 from maintext.datasets import data_home, dataset_names
 from maintext.datasets.home import open_dataset, source_home
@@ -45,7 +45,8 @@ def measure(name: str, home: Path, limit: int | None) -> dict[str, ScoreSummary]
     dataset = open_dataset(name, home).subset(limit=limit)
     folder = home.parent / "runs" / f"reproduce-{name.replace('/', '-')}{f'-{limit}' if limit else ''}"
     run_all(dataset, list(ROWS), folder)
-    scored_run = open_scored_run(open_run(folder), dataset.folder)
+    run = open_run(folder)
+    scored_run = ScoredRun(run, dataset) if limit else open_scored_run(run, dataset.folder)
     metric = METRICS.build(METRIC)
     return {spec: summarize(metric, scored_run.scores(spec, metric, workers=2)) for spec in ROWS}
 

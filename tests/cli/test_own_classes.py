@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,18 @@ def test_everything_from_import_to_task_may_be_ones_own(own: dict[str, str]) -> 
         _maintext(own, "task", "my_parts:Length(slack=0.5)", "run", "-m", "my_parts:Lines", "-f", "json")
     )
     assert result["task"] == "my_parts:Length(slack=0.5)"
+
+
+def test_the_commands_of_the_documentation_run_with_its_module(own: dict[str, str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
+    module = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(module) == 4
+    (Path(own["HOME"]) / "my_module.py").write_text("\n\n".join(module))
+    commands = re.findall(r"^maintext (.*)$", page, re.MULTILINE)
+    for command in commands:
+        _maintext(own, *shlex.split(command))
+    assert len(commands) == 5
+    assert (Path(own["HOME"]) / "report" / "index.html").is_file()
 
 
 @pytest.mark.parametrize("command", [("score", "run", "-m"), ("datasets", "import"), ("task",), ("extract", "-x")])

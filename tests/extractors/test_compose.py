@@ -1,11 +1,14 @@
 """Chains, fallbacks and votes."""
 
+from dataclasses import dataclass
+
 import pytest
 
 import maintext
 from maintext.errors import BadParameter
-from maintext.extractors import EXTRACTORS
-from maintext.page import read_page
+from maintext.extractors import EXTRACTORS, Extraction, Extractor
+from maintext.extractors.compose import Chain
+from maintext.page import Page, read_page
 from tests.bundled import SLUGS, bundled
 from tests.extractors.adapters.peers import needs
 
@@ -29,6 +32,35 @@ def test_a_chain_stops_where_nothing_is_left() -> None:
     found = maintext.extract(PAGE, extractor="nothing|density")
     assert found.text == ""
     assert found.reason
+
+
+def test_the_second_of_a_chain_sees_the_markup_of_what_the_first_kept() -> None:
+    page = "<h2>The harbor</h2><ul><li>The ferry is late.</li></ul><p>The <a href=/a>timetable</a> is new.</p>"
+    found = maintext.extract(page, extractor=Chain((EXTRACTORS.build("all"), Markup())))
+    assert found.text.split() == ["h2", "ul", "li", "p", "a"]
+
+
+def test_the_second_of_a_chain_sees_the_html_that_the_first_returns() -> None:
+    found = maintext.extract(PAGE, extractor=Chain((ReturnsHtml(), Markup())))
+    assert found.text.split() == ["blockquote", "p"]
+
+
+@dataclass(frozen=True, slots=True)
+class Markup(Extractor):
+    """Return the tags of the page."""
+
+    def extract(self, page: Page) -> Extraction:
+        tags = [tag for tag in page.tree.tags if tag not in ("html", "head", "body", "br")]
+        return Extraction(page, str(self), given=" ".join(tags))
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnsHtml(Extractor):
+    """Return HTML of its own, as libraries do."""
+
+    def extract(self, page: Page) -> Extraction:
+        html = "<blockquote><p>The ferry.</p></blockquote>"
+        return Extraction(page, str(self), given="The ferry.", raw=html, media_type="text/html")
 
 
 @needs("readability-lxml")

@@ -9,32 +9,33 @@ from maintext.cli.output import print_json
 from maintext.cli.shared_options import format_option
 from maintext.errors import MaintextError
 from maintext.extractors import EXTRACTORS
-from maintext.extractors.catalog import CatalogEntry, describe
+from maintext.extractors.catalog import TRAIT_HEADINGS, CatalogEntry, describe, trait_row
 from maintext.extractors.origins import ORIGINS
+from maintext.extractors.traits import SERVICES
+from maintext.reports.tables import as_markdown, plain_table
 
 
 @click.command("extractors")
 @click.option("--traits", is_flag=True, help="List what each extractor relies on, and what it returns.")
 @click.option("--constants", is_flag=True, help="List the numbers in the extractors, and where each comes from.")
-@format_option()
+@format_option("markdown")
 def command(traits: bool, constants: bool, output_format: str) -> None:
     """List all extractors with availability, installation command, paper and license.
 
     Names go into -x, with parameters in parentheses: maintext extract page.html -x 'density(c1=0.4)'.
     """
+    if output_format == "markdown" and not traits:
+        raise click.UsageError("--format markdown prints the table of --traits; add --traits")
     if constants:
         _print_constants(output_format)
         return
     entries = [_entry(name) for name in EXTRACTORS.names()]
     if output_format == "json":
         print_json(
-            [
-                asdict(entry) | {"parameters": _parameters(entry), "traits": entry.traits and entry.traits._asdict()}
-                for entry in entries
-            ]
+            [asdict(entry) | {"parameters": _parameters(entry), "traits": _trait_fields(entry)} for entry in entries]
         )
     elif traits:
-        _print_traits(entries)
+        _print_traits(entries, output_format)
     else:
         _print_table(entries)
 
@@ -48,14 +49,20 @@ def _print_constants(output_format: str) -> None:
     print_table(("number", "basis", "source", "command"), rows)
 
 
-def _print_traits(entries: list[CatalogEntry]) -> None:
-    """The traits of every extractor that is no alias, with its license."""
-    rows = [
-        [each.name, *each.traits, each.license]
-        for each in entries
-        if each.traits is not None and each.name not in EXTRACTORS.aliases
-    ]
-    print_table(("extractor", "languages", "evidence", "training", "speed", "output", "license"), rows)
+def _print_traits(entries: list[CatalogEntry], output_format: str) -> None:
+    """The traits of every extractor that is no alias of another one here, with its license."""
+    shown = [each for each in entries if each.name not in EXTRACTORS.aliases or each.name in SERVICES]
+    rows = [row for each in shown if (row := trait_row(each)) is not None]
+    if output_format == "markdown":
+        click.echo(as_markdown(plain_table("traits", "", TRAIT_HEADINGS, rows)), nl=False)
+    else:
+        print_table(TRAIT_HEADINGS, rows)
+
+
+def _trait_fields(entry: CatalogEntry) -> dict[str, object] | None:
+    """The traits as JSON has them."""
+    traits = entry.traits
+    return traits and traits._asdict() | {"weights": traits.weights and traits.weights._asdict()}
 
 
 def _entry(name: str) -> CatalogEntry:

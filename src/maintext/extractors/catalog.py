@@ -1,14 +1,19 @@
 """The catalog of extractors: whether each is available here, how to install it, and its parameters."""
 
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from maintext.errors import BadParameter
 from maintext.extractors.base import Extractor
 from maintext.extractors.registry import EXTRACTORS
-from maintext.extractors.traits import SERVICES, TRAITS, Traits
+from maintext.extractors.traits import SERVICES, TRAITS, Traits, Weights, stars
 from maintext.specs import Spec
 from maintext.version import __version__
+
+TRAIT_HEADINGS: Final = (
+    "extractor", "languages", "evidence", *Weights._fields, "training", "speed", "output", "license",
+)  # fmt: skip
+"""The headings of `trait_row`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,15 @@ def describe(name: str) -> CatalogEntry:
         parameters=parameters,
         traits=SERVICES.get(name) or TRAITS.get(EXTRACTORS.resolve(Spec(name)).name),
     )
+
+
+def trait_row(entry: CatalogEntry) -> list[str] | None:
+    """Its traits as the cells of a table; None if they are not known."""
+    if entry.traits is None:
+        return None
+    languages, evidence, training, speed, output, weights = entry.traits
+    shown = [stars(weight) for weight in weights] if weights else [""] * len(Weights._fields)
+    return [entry.name, languages, evidence, *shown, training, speed, output, entry.license]
 
 
 def _built(name: str) -> Extractor | None:

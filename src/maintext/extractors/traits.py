@@ -28,7 +28,7 @@ class Traits(NamedTuple):
     speed: Speed
     output: Output
     weights: Weights | None = None
-    """None if unknown, or if it depends on the parts. [Lejeune 2018] gives those of boilerpipe, NCleaner and jusText."""
+    """None if unknown or that of the parts. [Lejeune 2018] gives those of boilerpipe, NCleaner and jusText."""
 
 
 _NONE: Final = Traits("any", "nothing", "none", "fast", "blocks", Weights(0, 0, 0, 0))
@@ -45,7 +45,9 @@ _BOILERPIPE: Final = Traits(
 _SERVICE: Final = Traits("any", "unknown", "none", "remote", "text")
 
 TRAITS: Final[Mapping[str, Traits]] = {
-    "learned": Traits("any", "tags, class names, text shape, containers", "shipped model", "medium", "blocks", Weights(0, 0, 3, 2)),
+    "learned": Traits(
+        "any", "tags, class names, text shape, containers", "shipped model", "medium", "blocks", Weights(0, 0, 3, 2)
+    ),
     "all": _NONE,
     "nothing": _NONE,
     "density": Traits("any", "text length between tags", "none", "fast", "blocks", Weights(0, 0, 1, 3)),
@@ -71,17 +73,23 @@ TRAITS: Final[Mapping[str, Traits]] = {
     "vote": _PARTS,
     "justext-library": _JUSTEXT._replace(speed="slow", output="text"),
     "readability-lxml": _READABILITY,
-    "trafilatura": Traits("any", "tags, class names, link density; falls back on others", "none", "slow", "HTML", Weights(0, 0, 3, 2)),
+    "trafilatura": Traits(
+        "any", "tags, class names, link density; falls back on others", "none", "slow", "HTML", Weights(0, 0, 3, 2)
+    ),
     "boilerpy3": _BOILERPIPE._replace(speed="slow", output="text"),
     "goose3": Traits("stop lists", "stop words, tags, link density", "none", "slow", "text", Weights(0, 0, 2, 3)),
     "newspaper4k": Traits("stop lists", "stop words, tags, link density", "none", "slow", "text", Weights(0, 0, 2, 3)),
-    "resiliparse": Traits("any", "tags, class names, text and link density", "none", "fast", "text", Weights(0, 0, 3, 1)),
+    "resiliparse": Traits(
+        "any", "tags, class names, text and link density", "none", "fast", "text", Weights(0, 0, 3, 1)
+    ),
     "turbohtml": Traits("any", "tags", "none", "fast", "text", Weights(0, 0, 3, 1)),
     "inscriptis": _NONE._replace(speed="medium", output="text"),
     "boilerpipe-java": _BOILERPIPE._replace(output="text"),
     "readability-chromium": _READABILITY,
     "readability-node": _READABILITY,
-    "defuddle": Traits("English", "tags, class names, link density, rendered layout", "none", "slow", "HTML", Weights(0, 1, 3, 1)),
+    "defuddle": Traits(
+        "English", "tags, class names, link density, rendered layout", "none", "slow", "HTML", Weights(0, 1, 3, 1)
+    ),
     "http": _SERVICE,
     "thrift": _SERVICE,
 }

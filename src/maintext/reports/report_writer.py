@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from maintext.analysis.extractor_traits import TRAIT_HEADINGS, trait_rows
 from maintext.datasets.mutations import MUTATIONS
 from maintext.progress import Progress, no_progress
 from maintext.reports.comparison import Comparison
@@ -19,7 +20,7 @@ from maintext.reports.reliability import reliabilities, reliability_table
 from maintext.reports.robustness import changes, robustness_tables
 from maintext.reports.slice_tables import slice_tables
 from maintext.reports.structure_tables import structure_tables
-from maintext.reports.tables import Table
+from maintext.reports.tables import Table, plain_table
 from maintext.reports.text_similarities import audit_table, text_similarities
 from maintext.runs import Run
 
@@ -78,11 +79,20 @@ def write_report(
         write_comparison_tables(output, comparison, figures=figures, pictures=pictures, progress=progress)
         for comparison in comparisons
     ]
-    output.page("index.html", {"comparisons": shown})
+    write_scores(output, "index.html", comparisons, shown)
     write_rest(output, comparisons, shown, command, figures)
     if robustness:
         write_robustness(output, robustness)
     return output.folder / "index.html"
+
+
+def write_scores(
+    output: OutputFolder, name: str, comparisons: Sequence[Comparison], shown: Sequence[ComparisonView]
+) -> None:
+    """Write the page of the tables of scores, and of what the extractors rely on."""
+    traits = traits_table(comparisons)
+    output.table(traits)
+    output.page(name, {"comparisons": shown, "traits": traits}, "index.html")
 
 
 def write_robustness(output: OutputFolder, robustness: Sequence[Sequence[Table]]) -> None:
@@ -137,6 +147,13 @@ def write_rest(
     made = provenance(_runs(comparisons), comparisons[0].metrics, command)
     output.page("manifest.html", made)
     output.finish(made)
+
+
+def traits_table(comparisons: Sequence[Comparison]) -> Table:
+    """What each extractor relies on."""
+    specs = dict.fromkeys(each.spec for comparison in comparisons for each in comparison.run_extractors)
+    note = "Weights as in Table 2 of [Lejeune 2018]: . irrelevant, ★ marginal, ★★ important, ★★★ very important."
+    return plain_table("traits", "What the extractors rely on", TRAIT_HEADINGS, trait_rows(specs), note)
 
 
 def save_figure(output: OutputFolder, drawn: NamedFigure) -> dict[str, object]:

@@ -13,7 +13,7 @@ from maintext.metrics import Metric
 from maintext.progress import Progress, no_progress
 from maintext.reports.comparison import Comparison, RunExtractor, comparisons
 from maintext.reports.output_folder import OutputFolder
-from maintext.reports.report_writer import PLACES, save_figure, write_comparison_tables, write_rest
+from maintext.reports.report_writer import PLACES, save_figure, write_comparison_tables, write_rest, write_scores
 from maintext.reports.tables import Cell, Column, Table, count, number, word
 from maintext.runs import Run
 
@@ -66,7 +66,7 @@ def write_comparison(
     shown = [write_comparison_tables(output, comparison, figures=figures, pictures=pictures, progress=progress)]
     values = {"tables": tables, "figures": drawn, "old": str(old.folder), "new": str(new.folder)}
     output.page("index.html", values, "compare.html")
-    output.page("scores.html", {"comparisons": shown}, "index.html")
+    write_scores(output, "scores.html", [comparison], shown)
     write_rest(output, [comparison], shown, command, figures)
     return output.folder / "index.html"
 

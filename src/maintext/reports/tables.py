@@ -62,6 +62,13 @@ def word(text: str, href: str | None = None) -> Cell:
     return Cell(text, text.lower(), href)
 
 
+def plain_table(slug: str, title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], note: str = "") -> Table:
+    """A table of words."""
+    return Table(
+        slug, title, [Column(name, numeric=False) for name in headings], [[*map(word, row)] for row in rows], note
+    )
+
+
 def as_csv(table: Table) -> str:
     """CSV; text that a spreadsheet would read as a formula is escaped."""
     out = io.StringIO()

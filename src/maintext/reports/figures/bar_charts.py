@@ -55,8 +55,8 @@ def bars(ranked: Sequence[LeaderboardRow], scores: PageScores, metric: str, quan
     axes.plot(alls, places, "D", color=ORANGE, markeredgecolor=INK, markersize=5, label="mean over all pages")
     axes.set_yticks(list(places), [each.run_extractor.label for each in order])
     axes.invert_yaxis()
-    ends = [mean + deviation for mean, deviation in zip(means, deviations, strict=True)]
-    axes.set_xlim(0, max(1.0, *ends) * 1.01)
+    spans = [(mean - deviation, mean + deviation) for mean, deviation in zip(means, deviations, strict=True)]
+    axes.set_xlim(1.01 * min(0.0, *(low for low, _ in spans)), 1.01 * max(1.0, *(high for _, high in spans)))
     axes.set_ylim(len(order) - 0.4, -0.6)
     axes.set_xlabel(f"{_named(metric, quantity)} (0 to 1)")
     figure.legend(loc="outside upper center", ncols=3)
