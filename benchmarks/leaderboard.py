@@ -1,17 +1,18 @@
 """The leaderboard: every extractor that is installed here on every dataset, as docs/leaderboard.md with a picture.
 
     python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--set NAME]
-                                     [--output FILE] [--cut N]
+                                     [--output FILE] [--cut N] [--robustness PAGES]
 
 Tables show word F1 over all pages with its interval, significance groups, time and memory per page, and failures. Sets
 that an extractor was trained on are marked. The first table is the mean over the test sets; `--cut N` prints its first
-N rows, for the README. Robustness is printed by benchmarks/robustness.py. Runs are kept in HOME/../runs; when the code
-or a model changes, a new one is begun.
+N rows, for the README. Its column for robustness, and the table of all mutations, are those that
+`benchmarks/robustness.py --pages PAGES` measured with the same code (default: 300 pages). Runs are kept in
+HOME/../runs; when the code or a model changes, a new one is begun.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 
@@ -25,12 +26,14 @@ from maintext.extractors import EXTRACTORS
 from maintext.extractors.models import shipped
 from maintext.metrics import METRICS
 from maintext.reports.comparison import Comparison, comparisons
-from maintext.reports.figures.canvas import save
+from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.scatter import pareto
 from maintext.reports.leaderboard import LeaderboardRow, leaderboard_rows
 from maintext.runs import DatasetKey, DatasetPart, available_specs, open_run, open_session
 from maintext.specs import parse
 from papers import code_digest
+from robustness import RobustnessRow, rows_of, stored_changes
+from robustness import table as robustness_table
 
 TEST_SETS = {
     "l3s-gn1": "l3s-gn1", "cleaneval/final": "cleaneval(part=final)", "daniel": "daniel",
@@ -44,7 +47,10 @@ IMPORTERS = TEST_SETS | TRAINING_SETS
 MARK = "*"
 INTRODUCTION = """Printed by `python benchmarks/leaderboard.py`: word F1 (`bag`), {pages}. Failed, empty and mismatched
 pages count 0. Extractors that share a letter do not differ significantly. An asterisk marks an extractor that was
-trained on pages of that set."""
+trained on pages of that set. Time is that of the clock on a busy machine, so compare it within a table only."""
+ROBUSTNESS = """Differences of word F1 in hundredths on {pages} pages of L3S-GN1, CleanEval final and DAnIEL, after
+[mutations](evaluation.md#robustness) that change the markup and leave the main text as it is. Printed by
+`python benchmarks/robustness.py`. The column "robustness" above is the mean."""
 
 
 def trained_on(spec: str) -> set[str]:
@@ -74,17 +80,32 @@ def compared(name: str, specs: Sequence[str], options: argparse.Namespace) -> Co
     return comparisons([open_run(folder)], [METRICS.build("bag")], workers=options.workers)[0]
 
 
-def overview(boards: dict[str, list[LeaderboardRow]]) -> list[str]:
-    """The mean over the test sets, with the value on each."""
+def overview(boards: Mapping[str, Sequence[LeaderboardRow]], robust: Sequence[RobustnessRow] = ()) -> list[str]:
+    """The mean over the test sets, with the value on each, and how far F1 falls when the markup is mutated."""
     names = [name for name in boards if name in TEST_SETS]
-    values = {
-        spec: [_value(boards[name], spec) for name in names]
-        for spec in dict.fromkeys(row.run_extractor.spec for name in names for row in boards[name])
-    }
-    lines = ["| extractor | mean | " + " | ".join(names) + " |", "|---|---:|" + "---:|" * len(names)]
-    for spec, found in sorted(values.items(), key=lambda item: -fmean(item[1])):
-        lines.append(f"| `{spec}` | {fmean(found):.3f} | " + " | ".join(f"{value:.3f}" for value in found) + " |")
+    falls = {row.label: f"{100 * row.mean:+.1f}" for row in robust}
+    lines = [
+        "| extractor | mean | " + " | ".join(names) + " | ms/page | robustness |",
+        "|---|---:|" + "---:|" * len(names) + "---:|---:|",
+    ]
+    for spec, mean, milliseconds in _means(boards):
+        values = " | ".join(f"{_value(boards[name], spec):.3f}" for name in names)
+        lines.append(f"| `{spec}` | {mean:.3f} | {values} | {milliseconds:.1f} | {falls.get(spec, '-')} |")
     return lines
+
+
+def _means(boards: Mapping[str, Sequence[LeaderboardRow]]) -> list[tuple[str, float, float]]:
+    """Every extractor with its mean F1 and its mean time over the test sets, or over all if there is none."""
+    chosen = [board for name, board in boards.items() if name in TEST_SETS] or list(boards.values())
+    specs = dict.fromkeys(row.run_extractor.spec for board in chosen for row in board)
+    found = []
+    for spec in specs:
+        times = [
+            row.run_extractor.mean_milliseconds or 0.0 for board in chosen for row in board
+            if row.run_extractor.spec == spec
+        ]  # fmt: skip
+        found.append((spec, fmean(_value(board, spec) for board in chosen), fmean(times)))
+    return sorted(found, key=lambda item: -item[1])
 
 
 def _value(board: Sequence[LeaderboardRow], spec: str) -> float:
@@ -113,13 +134,18 @@ def _number(value: float | None, digits: int) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-def document(boards: dict[str, list[LeaderboardRow]], options: argparse.Namespace, picture: str) -> str:
+def document(
+    boards: Mapping[str, Sequence[LeaderboardRow]], robust: Sequence[RobustnessRow], options: argparse.Namespace
+) -> str:
     """The page of the documentation."""
     pages = f"{options.sample} pages of each set, sampled with seed {options.seed}" if options.sample else "all pages"
     lines = ["# Leaderboard", "", INTRODUCTION.format(pages=pages), ""]
     if any(name in TEST_SETS for name in boards):
-        lines += ["## Mean over the test sets", "", *overview(boards), ""]
-    lines += [f"![F1 against time]({picture})", ""]
+        lines += ["## Mean over the test sets", "", *overview(boards, robust), ""]
+    lines += ["![Word F1 against time, mean over the test sets](pictures/leaderboard.svg)", ""]
+    if robust:
+        shown = ROBUSTNESS.format(pages=max(row.pages for row in robust))
+        lines += ["## Robustness", "", shown, "", *robustness_table(list(robust)), ""]
     for name, board in boards.items():
         lines += [f"## {name}", "", f"{board[0].summary.n} pages.", "", *table(name, board), ""]
     return "\n".join(lines)
@@ -136,20 +162,23 @@ def main() -> None:
     arguments.add_argument("--set", dest="sets", action="append", choices=IMPORTERS)
     arguments.add_argument("--output", type=Path, default=Path("docs/leaderboard.md"))
     arguments.add_argument("--cut", type=int, default=0)
+    arguments.add_argument("--robustness", type=int, default=300, metavar="PAGES")
     options = arguments.parse_args()
     specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs()]
     boards = {}
     for name in options.sets or IMPORTERS:
         comparison = compared(name, specs, options)
         boards[name] = leaderboard_rows(comparison, comparison.main)
-    first = next(iter(boards.values()))
+    robust = rows_of(stored_changes(options.home, options.robustness, options.seed, options.workers))
     pictures = options.output.parent / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
-    save(pareto(first, "word F1"), pictures, "leaderboard")
-    options.output.write_text(document(boards, options, "pictures/leaderboard.svg"), encoding="utf-8")
+    points = [(milliseconds, mean, spec) for spec, mean, milliseconds in _means(boards) if mean and milliseconds]
+    picture = as_svg(pareto(points, "word F1 on the test sets"))
+    (pictures / "leaderboard.svg").write_text(picture, encoding="utf-8")
+    options.output.write_text(document(boards, robust, options), encoding="utf-8")
     print(f"{options.output} written", file=sys.stderr)
     if options.cut:
-        print("\n".join(overview(boards)[: 2 + options.cut]))
+        print("\n".join(overview(boards, robust)[: 2 + options.cut]))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,10 @@ four minutes of processor time for 300 pages.
 
 import argparse
 import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -39,42 +42,78 @@ def run_part(name: str, part: DatasetPart, folder: Path, specs: list[str], home:
     return open_run(folder)
 
 
+def sample_of(name: str, home: Path, pages: int, seed: int) -> tuple[DatasetPart, Path]:
+    """The part of a dataset that is one of the sets' equal parts of so many pages, and the folder of its run."""
+    part = DatasetPart(sample=-(-pages // len(SETS)), seed=seed)
+    folder = f"robustness-{name.replace('/', '-')}-{part.sample}-{seed}-{code_digest()}"
+    return part, home.parent / "runs" / folder
+
+
 def changes_on(name: str, mutations: list[str], specs: list[str], options: argparse.Namespace) -> list[ScoreChange]:
     """The changes on a sample of one dataset."""
-    pages = -(-options.pages // len(SETS))
-    folder = (
-        options.home.parent / "runs" / f"robustness-{name.replace('/', '-')}-{pages}-{options.seed}-{code_digest()}"
-    )
-    part = DatasetPart(sample=pages, seed=options.seed)
+    part, folder = sample_of(name, options.home, options.pages, options.seed)
     run = run_part(name, part, folder, specs, options.home, options.workers)
     for mutation in mutations:
-        mutated = DatasetPart(sample=pages, seed=options.seed, mutation=mutation)
+        mutated = DatasetPart(sample=part.sample, seed=options.seed, mutation=mutation)
         run_part(name, mutated, mutation_folder(folder, mutation), specs, options.home, options.workers)
         print(f"{name}: {mutation} done", file=sys.stderr, flush=True)
     (compared,) = comparisons([run], [METRICS.build("bag")], workers=options.workers)
     return changes(compared)
 
 
-def print_table(found: list[ScoreChange], mutations: list[str]) -> None:
-    """F1 on unchanged pages, and its differences in hundredths, over the pages of all sets."""
+def stored_changes(home: Path, pages: int, seed: int, workers: int) -> list[ScoreChange]:
+    """The changes that earlier calls measured with this code on so many pages; empty if there were none."""
+    folders = [sample_of(name, home, pages, seed)[1] for name in SETS]
+    if not all((folder / "manifest.json").is_file() for folder in folders):
+        return []
+    runs = [open_run(folder) for folder in folders]
+    compared = [comparisons([run], [METRICS.build("bag")], workers=workers)[0] for run in runs]
+    return [change for each in compared for change in changes(each)]
+
+
+@dataclass(frozen=True, slots=True)
+class RobustnessRow:
+    """The F1 of an extractor on the unchanged pages of all sets, and its differences after the mutations."""
+
+    label: str
+    pages: int
+    before: float
+    differences: Mapping[str, float]
+
+    @property
+    def mean(self) -> float:
+        """The mean over the mutations."""
+        return fmean(self.differences.values())
+
+
+def rows_of(found: Iterable[ScoreChange]) -> list[RobustnessRow]:
+    """One row per extractor over the pages of all sets, the most robust first; without mutations that a set lacks."""
     together: dict[str, dict[str, list[ScoreChange]]] = {}
     for change in found:
         together.setdefault(change.label, {}).setdefault(change.mutation, []).append(change)
     rows = []
-    for label, inside in together.items():
-        first = next(iter(inside.values()))
-        differences = {name: _mean(inside.get(name, []), "difference") for name in mutations}
-        rows.append((label, _mean(first, "before"), sum(each.pages for each in first), differences))
-    print(f"{METRICS.build('bag').signature()}, mean over all pages; differences in hundredths")
-    print("| extractor | pages | F1 | mean | " + " | ".join(mutations) + " |")
-    print("|---|" + "---:|" * (3 + len(mutations)))
-    for label, before, pages, differences in sorted(rows, key=lambda row: -sum(row[3].values())):
-        mean = sum(differences.values()) / len(differences)
-        cells = " | ".join(f"{100 * differences[name]:+.1f}" for name in mutations)
-        print(f"| `{label}` | {pages} | {before:.3f} | {100 * mean:+.1f} | {cells} |")
+    for label, by_mutation in together.items():
+        whole = {name: inside for name, inside in by_mutation.items() if len(inside) == len(SETS)}
+        if whole:
+            first = next(iter(whole.values()))
+            differences = {name: _mean(whole[name], "difference") for name in MUTATIONS if name in whole}
+            rows.append(RobustnessRow(label, sum(each.pages for each in first), _mean(first, "before"), differences))
+    return sorted(rows, key=lambda row: -row.mean)
 
 
-def _mean(found: list[ScoreChange], name: str) -> float:
+def table(rows: list[RobustnessRow]) -> list[str]:
+    """F1 on unchanged pages, and its differences in hundredths, as lines of Markdown."""
+    names = [name for name in MUTATIONS if any(name in row.differences for row in rows)]
+    lines = ["| extractor | pages | F1 | mean | " + " | ".join(names) + " |", "|---|" + "---:|" * (3 + len(names))]
+    for row in rows:
+        cells = (f"{100 * row.differences[name]:+.1f}" if name in row.differences else "-" for name in names)
+        lines.append(
+            f"| `{row.label}` | {row.pages} | {row.before:.3f} | {100 * row.mean:+.1f} | {' | '.join(cells)} |"
+        )
+    return lines
+
+
+def _mean(found: Sequence[ScoreChange], name: str) -> float:
     total: float = sum(getattr(each, name) * each.pages for each in found)
     return total / max(1, sum(each.pages for each in found))
 
@@ -95,7 +134,8 @@ def main() -> None:
     for name in SETS:
         prepare(name, options.source, options.home)
         found += changes_on(name, mutations, specs, options)
-    print_table(found, mutations)
+    print(f"{METRICS.build('bag').signature()}, mean over all pages; differences in hundredths")
+    print("\n".join(table(rows_of(found))))
 
 
 if __name__ == "__main__":

@@ -264,3 +264,22 @@ def test_a_page_of_unknown_encoding_is_stored_with_what_was_detected(tmp_path: P
     assert (lines[1]["raw_detected"], lines[1]["raw_confidence"]) == ("utf-8", 1.0)
     assert "raw_detected" not in lines[2]
     assert [each.charset for each in read_dataset(tmp_path / "x")] == [None, None, "koi8-r"]
+
+
+def test_weights_of_words_and_regions_are_read_and_change_the_digest(tmp_path: Path) -> None:
+    marked = Example("1", b"<p>one two", "one two", facts={"weights": [["two", 3], ["one two", 0.5]]})
+    digests = []
+    for name, example in (("marked", marked), ("plain", Example("1", b"<p>one two", "one two"))):
+        with writing(tmp_path / name, Header(name)) as writer:
+            writer.add(example)
+        dataset = read_dataset(tmp_path / name)
+        digests.append(dataset.digest())
+        assert dataset["1"].weights == example.weights
+    assert marked.weights == (("two", 3.0), ("one two", 0.5))
+    assert digests[0] != digests[1]
+
+
+@pytest.mark.parametrize("weights", ["two", [["two"]], [["two", "3"]], [["two", -1]], [["two", True]], [[2, 2]]])
+def test_weights_of_another_form_are_an_error(weights: object) -> None:
+    with pytest.raises(DatasetError, match="weights must be a list of"):
+        _ = Example("1", b"", "two", facts={"weights": weights}).weights

@@ -114,3 +114,11 @@ def test_kinds_of_blocks_can_weigh_more() -> None:
     assert counts("weighted(headings=3)", gold, "text item") == Counts(2, 0, 3)
     assert counts("weighted(lists=0)", gold, "Title text") == Counts(2, 0, 0)
     assert counts("weighted(headings=3)", "no markup", "no") is None
+
+
+def test_marked_words_and_regions_have_their_weights() -> None:
+    gold = Gold("one two three two four", weights=(("two", 3), ("three two four", 2), ("absent words", 9)))
+    assert counts("weighted(marked=True)", gold, "one two") == Counts(1 + 3, 0, 2 + 2 + 2)
+    assert counts("weighted(marked=True)", gold, "three") == Counts(2, 0, 1 + 3 + 2 + 2)
+    assert counts("weighted", gold, "one two") == Counts(2, 0, 3)
+    assert counts("weighted(marked=True)", "without marks", "without") is None

@@ -4,7 +4,7 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.duplicates import Duplicates
+from maintext.tasks.duplicates import Duplicates, largest_segment
 from maintext.tasks.task import TaskDocument
 
 STORY = "the ferry came late to the harbor because of the wind and its captain told nobody why she had waited so long"
@@ -36,12 +36,36 @@ def test_boilerplate_makes_different_pages_alike() -> None:
     assert extra == 5.0
 
 
+@pytest.mark.parametrize(
+    ("text", "cost", "segment"),
+    [
+        ("menu\none two three four\n\nfive six seven\nmenu", 2, "one two three four\n\nfive six seven"),
+        ("one two three\nmenu\nmenu\nmenu\nfour five six seven", 2, "four five six seven"),
+        ("one two three four\nx\nfive six seven eight", 2, "one two three four\nx\nfive six seven eight"),
+        ("a\nb", 1, ""),
+        ("", 5, ""),
+    ],
+)
+def test_the_largest_segment_has_the_most_words_for_its_lines(text: str, cost: int, segment: str) -> None:
+    assert largest_segment(text, cost) == segment
+
+
+def test_boilerplate_around_the_largest_segment_does_not_count() -> None:
+    menu = "\n".join(f"menu entry {at} of this site" for at in range(30))
+    around = [f"{menu}\n{text}" for text in GOLD[:3]] + GOLD[3:]
+    whole, largest = Duplicates(), Duplicates(segment=8)
+    assert sum(extra for _, extra, _ in whole.prepare(DOCUMENTS)(around)) == 2.0
+    assert [sum(each) for each in zip(*largest.prepare(DOCUMENTS)(around), strict=True)] == [1.0, 0.0, 0.0]
+
+
 def test_without_pairs_there_is_nothing_to_find() -> None:
     with pytest.raises(TaskError, match="no duplicates to find"):
         Duplicates().prepare(DOCUMENTS[2:])
 
 
-@pytest.mark.parametrize("spec", ["duplicates(near=0)", "duplicates(near=1.5)", "duplicates(bands=0)"])
+@pytest.mark.parametrize(
+    "spec", ["duplicates(near=0)", "duplicates(near=1.5)", "duplicates(bands=0)", "duplicates(segment=-1)"]
+)
 def test_impossible_parameters_are_refused(spec: str) -> None:
     with pytest.raises(BadParameter):
         TASKS.build(spec)

@@ -4,7 +4,7 @@ import pytest
 
 from maintext.errors import BadParameter, TaskError
 from maintext.tasks import TASKS
-from maintext.tasks.search import Search, search_terms
+from maintext.tasks.search import Query, Search, search_terms
 from maintext.tasks.task import TaskDocument
 from tests.tasks import made
 
@@ -58,6 +58,16 @@ def test_text_in_the_wrong_place_is_found_late_and_text_that_was_lost_not_at_all
     assert (among_ten, asked) == (2.0, 2.0)
 
 
+def test_with_a_bias_terms_in_one_line_rank_above_terms_in_many() -> None:
+    together = "the ferry left the harbor in a storm\nsome words\nmore words\nlast words"
+    apart = "the ferry\nthe harbor\na storm\nwords some more words here"
+    query = Query(["ferry", "harbor", "storm"], 0)
+    texts = [together, apart, "quite another text"]
+    assert Search().ranks([query], texts) == [2]
+    assert Search(bias=1).ranks([query], texts) == [1]
+    assert Search(bias=1).ranks([Query(["storm"], 1)], texts) == Search().ranks([Query(["storm"], 1)], texts)
+
+
 def test_a_text_whose_first_line_is_no_title_has_one_query() -> None:
     long = " ".join(f"word{at}" for at in range(40))
     assert [
@@ -73,7 +83,9 @@ def test_there_must_be_something_to_search_for() -> None:
         Search().prepare([TaskDocument("a", ""), TaskDocument("b", " ")])
 
 
-@pytest.mark.parametrize("spec", ["search(telling=0, titles=False)", "search(telling=-1)", "search(depth=5)"])
+@pytest.mark.parametrize(
+    "spec", ["search(telling=0, titles=False)", "search(telling=-1)", "search(depth=5)", "search(bias=-1)"]
+)
 def test_impossible_parameters_are_refused(spec: str) -> None:
     with pytest.raises(BadParameter):
         TASKS.build(spec)

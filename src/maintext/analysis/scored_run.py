@@ -134,6 +134,7 @@ def gold_of(example: Example, with_page: bool = False, markup_format: MarkupForm
         page_text=read_page(example.html, charset=example.charset).text if with_page else None,
         markup_format=markup_format or "cleaneval",
         url=example.url,
+        weights=example.weights,
     )
 
 

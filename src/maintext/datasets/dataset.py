@@ -94,7 +94,7 @@ class Dataset:
         total = hashlib.sha256()
         for example in self.examples:
             hints = f"{example.charset} {example.url}"
-            gold = (example.gold, example.markup or "", *example.versions.values())
+            gold = (example.gold, example.markup or "", *example.versions.values(), *map(str, example.weights))
             for part in (example.id.encode(), hints.encode(), example.html, *(text.encode() for text in gold)):
                 total.update(len(part).to_bytes(8, "big"))
                 total.update(part)

@@ -66,6 +66,23 @@ class Example:
         """The charset that the source declares, passed to every extractor; None if it declares none."""
         return self.raw_encoding.name
 
+    @property
+    def weights(self) -> tuple[tuple[str, float], ...]:
+        """The words and parts of the gold text that the fact `weights` lists, with what each of their words counts."""
+        listed = self.facts.get("weights")
+        if listed is None:
+            return ()
+        if not isinstance(listed, list) or not all(map(_is_weight, listed)):
+            raise DatasetError(f"{self.id}: weights must be a list of [text, number from 0 on]; correct meta.yaml")
+        return tuple((text, float(weight)) for text, weight in listed)
+
+
+def _is_weight(value: object) -> bool:
+    return (
+        isinstance(value, list) and len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], bool)
+        and isinstance(value[1], int | float) and 0 <= value[1] < float("inf")
+    )  # fmt: skip
+
 
 def _text(source: Path | str) -> str:
     return source if isinstance(source, str) else _read(source).decode("utf-8", "replace")

@@ -32,6 +32,8 @@ class Gold:
     markup_format: MarkupFormat = "cleaneval"
     url: str | None = None
     """The URL of the page, to which relative links in the markup refer."""
+    weights: tuple[tuple[str, float], ...] = ()
+    """Words or longer parts of the text, and what each of their words counts."""
 
 
 @dataclass(frozen=True, slots=True)

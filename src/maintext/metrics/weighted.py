@@ -18,7 +18,8 @@ class Weighted(Metric):
     `first` and `last`: only this many words at the start and end of the gold text count. `headings`, `lists`, `tables`
     and `code`: the weights of words in such blocks; they need gold text with markup. An extra word has the weight of
     the next gold word, times `inline` if it is between matched words and `outside` if not: `weighted(outside=0)`
-    measures noise inside the article alone.
+    measures noise inside the article alone. `marked`: the words and regions that the dataset lists under `weights`
+    have the weights given there, and pages without such a list are left out.
     """
 
     first: int = 0
@@ -29,20 +30,23 @@ class Weighted(Metric):
     lists: float = 1.0
     tables: float = 1.0
     code: float = 1.0
+    marked: bool = False
     tokens: Tokens = "unicode"
 
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
-            if item.name != "tokens" and not 0 <= value < float("inf"):
+            if item.name not in ("tokens", "marked") and not 0 <= value < float("inf"):
                 raise ValueError(f"{item.name} cannot be {value}; it must be 0 or more")
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
         """The summed weights of shared, extra and missed words."""
-        if gold.markup is None and self.needs_markup():
+        if (gold.markup is None and self.needs_markup()) or (self.marked and not gold.weights):
             return None
         words = list(self.weighted_words(gold))
         wanted, weights = [word for word, _ in words], self.without_middle([weight for _, weight in words])
+        if self.marked:
+            weights = self.with_marked(wanted, weights, gold.weights)
         got = tokenize(retrieved.text, self.tokens)
         blocks = matching_blocks(wanted, got, autojunk=False)
         shared = sum(sum(weights[i : i + size]) for i, _, size in blocks)
@@ -58,6 +62,18 @@ class Weighted(Metric):
         markup = tagged(gold, DISTINCT) if self.needs_markup() else None
         parts = [("", gold.text)] if markup is None else split_marked_blocks(markup)
         return ((word, kinds.get(kind, 1.0)) for kind, text in parts for word in tokenize(text, self.tokens))
+
+    def with_marked(
+        self, words: Sequence[str], weights: Sequence[float], marked: Sequence[tuple[str, float]]
+    ) -> list[float]:
+        """The weights times those of the marked parts, wherever one occurs; of overlapping parts, the last applies."""
+        factors = [1.0] * len(words)
+        for part, weight in marked:
+            own = tokenize(part, self.tokens)
+            for at in range(len(words) - len(own) + 1 if own else 0):
+                if words[at] == own[0] and words[at : at + len(own)] == own:
+                    factors[at : at + len(own)] = [weight] * len(own)
+        return [weight * factor for weight, factor in zip(weights, factors, strict=True)]
 
     def without_middle(self, weights: list[float]) -> list[float]:
         """The weights; if `first` or `last` is set, those between are 0."""

@@ -8,7 +8,7 @@ from maintext.reports.comparison import Comparison, slug_of
 from maintext.reports.figures.bar_charts import QUANTITIES, bars, cases, histograms
 from maintext.reports.figures.heat_map import heat_map
 from maintext.reports.figures.line_charts import confidences, lengths, ranks_figure
-from maintext.reports.figures.scatter import pareto
+from maintext.reports.figures.scatter import pareto, timed_points
 from maintext.reports.leaderboard import LeaderboardRow
 from maintext.reports.rankings import ranks
 from maintext.reports.reliability import Reliability
@@ -50,7 +50,7 @@ def figures_of(
     caption = f"{name}: pages that were successful, and the boundary cases of the others, by {own}."
     yield NamedFigure(f"{comparison.slug}-cases", caption, cases(ranked))
     caption = f"{name}: {own} against time; the line is the Pareto front."
-    yield NamedFigure(f"{comparison.slug}-pareto", caption, pareto(ranked, own))
+    yield NamedFigure(f"{comparison.slug}-pareto", caption, pareto(timed_points(ranked), own))
     caption = f"{name}: {own} against the length of the gold; the seven best have colors."
     yield NamedFigure(
         f"{comparison.slug}-lengths",

@@ -60,16 +60,20 @@ def _with_numbers(axes: "Axes", ordered: Sequence[Point], shown: Sequence[Point]
                           color=INK)  # fmt: skip
 
 
-@styled
-def pareto(ranked: Sequence[LeaderboardRow], metric: str) -> "Figure":
-    """Every extractor that scores above 0 as a point, those on the front joined, names in the order of the scores."""
-    from matplotlib.ticker import FuncFormatter, LogLocator
-
-    points = [
+def timed_points(ranked: Sequence[LeaderboardRow]) -> list[Point]:
+    """The mean time, the score and the name of every extractor that scores above 0."""
+    return [
         (time, value, each.run_extractor.label)
         for each in ranked
         if (time := each.run_extractor.mean_milliseconds) and (value := each.summary.all.value)
     ]
+
+
+@styled
+def pareto(points: Sequence[Point], metric: str) -> "Figure":
+    """Extractors as points (milliseconds, score, name), those on the front joined, names in the order of the scores."""
+    from matplotlib.ticker import FuncFormatter, LogLocator
+
     best = front(points)
     shown = worth_a_place(points)
     figure, axes = canvas(9, max(4.5, 1 + 0.2 * len(points)))
