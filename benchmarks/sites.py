@@ -1,22 +1,25 @@
 """What several pages of one site are worth: templates, learning curve, cost, wrappers, segments.
 
-    python benchmarks/sites.py [--home DIR] [--only gain,curve,cost,wrappers,segments] [--draws 3]
-                               [--limit 150] [--dataset l3s-gn1] [--training]
+    python benchmarks/sites.py [--home DIR] [--only gain,curve,cost,wrappers,segments,induction] [--draws 3]
+                               [--limit 150] [--dataset l3s-gn1] [--training] [--sites N]
 
 `gain`: every site of CleanPortalEval with ten pages or more and of DAnIEL with twenty or more is learned without its
 gold; extractors are compared with themselves helped by the site, page by page, by word F1 and a paired randomization
 test. `curve`: the same for the default extractor with so many pages to learn from, judged on the pages that were not.
 `cost`: seconds and peak memory of learning 1,000 pages. `wrappers`: rules from three annotated pages, judged on the
 site's other pages. `segments`: the best segment of each page by F1, which is an upper bound, and the one that words and
-tags choose. No constant was chosen from what this prints.
+tags choose. `induction`: templates from two pages, by counting, by alignment and by tree mapping, judged on other pages
+of the site, whose template text is removed after extraction. No constant was chosen from what this prints.
 """
 
 import argparse
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -32,8 +35,10 @@ from maintext.page import Page, read_page
 from maintext.page.segmentation import cut
 from maintext.render.text import render_text
 from maintext.sites import Template, TemplateLearner
+from maintext.sites.compared_pages import Comparison, learn_by_comparison
 from maintext.training.align import align_blocks
 from maintext.training.fit import labeled_pages
+from maintext.training.sites import learn_read
 from maintext.training.wrapper_learning import learn_annotated
 
 METRIC = METRICS.build("bag(tokens=unicode)")
@@ -248,6 +253,41 @@ def segments(home: Path, name: str, limit: int) -> None:
             )  # fmt: skip
 
 
+def induction(sites: Iterator[tuple[str, str, list[Case]]], draws: int, most: int) -> None:
+    """Template text of two pages removed from what extractors find on at most ten other pages of each site."""
+    print(f"\nTemplates from two pages: {METRIC.signature()}, {draws} draws, at most ten other pages of each site")
+    ways: tuple[Comparison | None, ...] = (None, "alignment", "mapping")
+    values: dict[tuple[str, Comparison | None], list[tuple[float, float]]] = defaultdict(list)
+    seconds = dict.fromkeys(ways, 0.0)
+    learned_sites = 0
+    for _, site, cases in islice(sites, most or None):
+        learned_sites += 1
+        for draw in range(draws):
+            order = Random(draw).sample(range(len(cases)), min(12, len(cases)))
+            pair = [(cases[at].id, cases[at].page) for at in order[:2]]
+            templates = {}
+            for way in ways:
+                start = time.process_time()
+                templates[way] = learn_by_comparison(site, pair, way) if way else learn_read(site, pair, None)
+                seconds[way] += time.process_time() - start
+            for spec in ("all", *EXTRACTORS_SHOWN):
+                extractor = EXTRACTORS.build(spec)
+                for at in order[2:]:
+                    found = extractor.extract(cases[at].page)
+                    alone = cases[at].f1(found.text)
+                    for way, template in templates.items():
+                        helped = Site(then=extractor, how="after", share=1.0)
+                        after = cases[at].f1(helped.correct(template, found).text) if template.pages > 1 else alone
+                        values[spec, way].append((alone, after))
+    for (spec, way), pairs in values.items():
+        _difference(f"{spec:14} {way or 'counting'}", pairs)
+    for way in ways:
+        milliseconds = 1000 * seconds[way] / (draws * max(1, learned_sites))
+        print(
+            f"{way or 'counting':10} {milliseconds:.1f} ms of processor time for two pages, mean of {learned_sites} sites"
+        )
+
+
 def _difference(label: str, pairs: Sequence[tuple[float, float]]) -> None:
     alone, with_site = [one for one, _ in pairs], [two for _, two in pairs]
     gaps = [two - one for one, two in pairs]
@@ -263,6 +303,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--home", type=Path, default=data_home())
     arguments.add_argument("--only", default="gain,curve,cost,wrappers,segments")
+    arguments.add_argument("--sites", type=int, default=0, help="induction on the first N sites only")
     arguments.add_argument("--draws", type=int, default=3)
     arguments.add_argument("--training", action="store_true", help="wrappers of the training sets' sites instead")
     arguments.add_argument("--limit", type=int, default=150, help="about how many pages to segment")
@@ -277,6 +318,8 @@ def main() -> None:
         cost(options.home)
     if "wrappers" in parts:
         wrappers((read_training_sites if options.training else read_sites)(options.home), options.draws)
+    if "induction" in parts:
+        induction((read_training_sites if options.training else read_sites)(options.home), options.draws, options.sites)
     if "segments" in parts:
         segments(options.home, options.dataset, options.limit)
 

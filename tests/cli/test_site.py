@@ -35,6 +35,16 @@ def test_a_site_is_learned_shown_and_used(place: Path) -> None:
     assert [text.read_text(encoding="utf-8").strip() for text in texts] == [gold(seed) for seed in range(6)]
 
 
+@pytest.mark.parametrize("by", ["alignment", "mapping"])
+def test_a_template_is_learned_from_two_pages_by_comparing_them(place: Path, by: str) -> None:
+    learned = run("site", "learn", "example.org/0.html", "example.org/1.html", "-o", "site.json", "--compare", by)
+    assert "2 pages, 1 layout" in learned.stderr
+    found = run("extract", "page.html", "-x", "site(template=site.json, then=all, how=after, share=1)")
+    assert gold(50) in found.stdout
+    assert PROMOTION not in found.stdout
+    assert run("site", "learn", "example.org", "-o", "x.json", "--compare", by, "--mss", "x.model").exit_code == 2
+
+
 def test_apply_learns_the_pages_first_if_no_template_is_given(place: Path) -> None:
     found = run("site", "apply", "example.org", "-x", "boilerpipe", "--how", "after")
     assert found.exit_code == 0

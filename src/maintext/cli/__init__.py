@@ -23,6 +23,7 @@ COMMANDS = {
     "report": "Write a report of runs: tables, charts and diffs in a folder for the browser.",
     "site": "Learn templates and wrappers of a site, and segment its pages.",
     "train": "Train an extractor on a dataset.",
+    "combine": "Search for the best combination of extractors.",
     "serve": "Serve extractors over HTTP, with a web page to compare, annotate and read.",
     "feed": "Add the full text to the entries of a feed.",
     "corpus": "Build a corpus of clean text from WARC files, JSONL or folders of HTML.",

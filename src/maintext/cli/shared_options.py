@@ -97,7 +97,7 @@ def extractor_option(purpose: str = "Use this extractor; parameters go in parent
     )  # fmt: skip
 
 
-_workers_option = click.option(
+workers_option = click.option(
     "-w", "--workers", type=click.IntRange(1, 512), default=available_cpus,
     help="Worker processes (default: one per processor).",
 )  # fmt: skip
@@ -106,7 +106,7 @@ _workers_option = click.option(
 def worker_options(memory: str) -> Decorator:
     """How many workers extract pages, and their limits for a page."""
     return with_options(
-        _workers_option,
+        workers_option,
         click.option("--timeout", type=Number(0, MAX_TIMEOUT, min_open=True), default=30.0, show_default=True,
                      help="Stop a page after this many seconds."),
         click.option("--memory", default=memory, show_default=True,
@@ -119,7 +119,7 @@ stored_run_options = with_options(
     click.option("-x", "--extractor", "wanted", multiple=True, metavar="SPEC",
                  help="Use only these extractors of the runs."),
     click.option("--dataset", help="Read the dataset from this name or folder, if it has moved."),
-    _workers_option,
+    workers_option,
 )  # fmt: skip
 site_pages_argument = click.argument(
     "places", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER | FILE | WARC...",

@@ -3,7 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -42,6 +42,8 @@ def command() -> None:
 @host_option
 @_EXTRACTOR
 @click.option("--no-extractor", is_flag=True, help="Only count repetitions, without an extractor; faster.")
+@click.option("--compare", type=click.Choice(["alignment", "mapping"]),
+              help="Compare a few pages of one layout instead of counting, without an extractor.")  # fmt: skip
 @click.option("--mss", type=click.Path(path_type=Path), help="Also write an MSS model of the site to this file.")
 @click.option(
     "--seed",
@@ -52,7 +54,7 @@ def command() -> None:
 )
 def learn(
     places: tuple[Path, ...], output: Path, host: str | None, extractor: Extractor, no_extractor: bool,
-    mss: Path | None, seed: int,
+    compare: Literal["alignment", "mapping"] | None, mss: Path | None, seed: int,
 ) -> None:  # fmt: skip
     """Learn which texts and paths repeat on the pages of a site, in one pass.
 
@@ -67,15 +69,21 @@ def learn(
     """
     from maintext.extractors.models import write_model
     from maintext.sites.site_pages import find_site_pages
-    from maintext.training.sites import learn_pages
+    from maintext.training.sites import SiteLearned, learn_compared, learn_pages
 
+    if compare and mss:
+        raise click.UsageError("--compare reads a few pages and cannot train --mss")
     source = find_site_pages(places, host)
-    learned = learn_pages(
-        source.site,
-        progress(source, total=_size(source)),
-        None if no_extractor else extractor,
-        mss=mss is not None,
-        seed=seed,
+    learned = (
+        SiteLearned(learn_compared(source.site, source, compare), None)
+        if compare
+        else learn_pages(
+            source.site,
+            progress(source, total=_size(source)),
+            None if no_extractor else extractor,
+            mss=mss is not None,
+            seed=seed,
+        )
     )
     template = learned.template
     write_output(output, template.to_json())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,12 +16,15 @@ from maintext.extractors.site import Site, block_probabilities
 from maintext.page import Page, read_page
 from maintext.page.tokens import Tokens
 from maintext.sites import Template, TemplateLearner
+from maintext.sites.compared_pages import Comparison, learn_by_comparison
 from maintext.sites.site_pages import SitePage
 from maintext.training.page_files import read_page_files
 from maintext.version import __version__
 
 MSS_PAGES: Final = 200
 """MSS reads a site's pages repeatedly, so they stay in memory; of more pages, this many are sampled at random."""
+COMPARED: Final = 20
+"""Pages that are compared with each other stay in memory; of more pages, the first so many are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,16 @@ def learn_pages(
     if not template.pages:
         raise SiteError(f"{site}: there is no page to learn from{_why(template)}")
     return SiteLearned(template, _fit_mss({site: sample.items}, None, Bootstrap()) if mss else None)
+
+
+def learn_compared(site: str, pages: Iterable[SitePage], by: Comparison) -> Template:
+    """The template of a few pages, at most COMPARED, that are compared with the first one."""
+    learner = TemplateLearner(site)
+    read = [(each.name, page) for each in islice(pages, COMPARED) if (page := read_or_leave_out(each, learner))]
+    template = learn_by_comparison(site, read, by)
+    if not template.pages:
+        raise SiteError(f"{site}: there is no page to learn from{_why(learner.template())}")
+    return template
 
 
 def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extractor | None) -> Template:
