@@ -1,6 +1,7 @@
 """The API as a client sees it."""
 
 import json
+import re
 
 import httpx
 import pytest
@@ -187,18 +188,26 @@ def test_an_odd_page_is_no_error(service: httpx.Client) -> None:
     assert service.post("/extract", json={"html": ""}).json()["reason"] == "the page has no text"
 
 
-def test_the_reader_view_needs_no_script_and_loads_nothing(service: httpx.Client) -> None:
+def test_the_reader_view_has_one_script_and_loads_pictures_only_if_they_are_wanted(service: httpx.Client) -> None:
     page = '<title>T</title><h1>Tall <b>ship</b></h1><p onclick="x()">' + "The ship is tall and it sails today. " * 20
     page += '<img src="http://x.example/a.png" alt="A ship"><script>alert(1)</script></p>'
-    answer = service.post("/read", data={"html": page})
-    assert answer.status_code == 200
-    assert "<script" not in answer.text
-    assert "x.example" not in answer.text
-    assert "onclick" not in answer.text
-    assert '<span class="picture">A ship</span>' in answer.text
-    assert "sandbox" in answer.headers["content-security-policy"]
-    assert "script-src" not in answer.headers["content-security-policy"]
-    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    for images, shown in (("1", True), ("0", False)):
+        answer = service.post("/read", data={"html": page, "images": images})
+        assert answer.status_code == 200
+        assert re.findall("<script.*", answer.text) == ['<script src="/static/reader.js"></script>']
+        assert ('<img loading="lazy" src="http://x.example/a.png" alt="A ship">' in answer.text) == shown
+        assert ("x.example" in answer.text) == shown
+        assert "onclick" not in answer.text
+        assert '<span class="picture">A ship</span>' in answer.text
+        policy = answer.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; img-src ")
+        assert ("img-src http: https: data:" in policy) == shown
+
+
+def test_the_reader_view_uses_the_given_balance(service: httpx.Client) -> None:
+    few, many = (service.post("/read", data={"html": PAGE.decode(), "beta": beta}).text for beta in ("0.03", "32"))
+    assert len(few) < len(many)
+    assert service.post("/read", data={"html": PAGE.decode(), "beta": "much"}).status_code == 422
 
 
 def test_the_reader_view_of_a_page_without_text_says_so(service: httpx.Client) -> None:

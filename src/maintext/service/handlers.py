@@ -85,7 +85,7 @@ def _side(page: Page, job: Job, spec: str) -> dict[str, object]:
 
 def _read(job: Job, body: bytes) -> Reply:
     extraction = _run_extractor(_page(job, body), job, job.specs[0])
-    document = reader_page(extraction, images="images" in job.add)
+    document = reader_page(extraction, back=job.extra.get("back", "/"), images="images" in job.add)
     return Reply(200, MEDIA_TYPES["html"], _encoded(document))
 
 

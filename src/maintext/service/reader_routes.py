@@ -2,13 +2,14 @@
 
 import json
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 
 from maintext.sandbox.packing import split_parts
 from maintext.service.api import PAGE_PROBLEMS, answer_page, validated
 from maintext.service.jobs import Job
-from maintext.service.models import Address, PageIn, Spec
+from maintext.service.models import Address, ExtractIn, Spec
 from maintext.service.request_body import read_body
 from maintext.service.request_splitting import SMALL, split_form
 from maintext.service.state import service_of
@@ -16,9 +17,10 @@ from maintext.service.state import service_of
 router = APIRouter(tags=["read"])
 
 _POLICY: Final = (
-    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals; default-src 'none'; "
-    "style-src 'self'; img-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src {}; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'"
 )
+"""The only script is the service's own, which remembers the settings."""
 _GROWTH: Final = 3
 """The most characters that a form makes of one byte."""
 _PAGE: Final = {"content": {"text/html": {"schema": {"type": "string"}}}, "description": "The page to read."}
@@ -29,27 +31,41 @@ async def read(
     request: Request,
     url: Annotated[Address, Query()],
     extractor: Annotated[Spec, Query()] = "default",
-    images: Annotated[bool, Query(description="Load the page's pictures from where they are.")] = False,
+    images: Annotated[bool, Query(description="Load the page's pictures from where they are.")] = True,
 ) -> Response:
-    """The main text as a page of its own: clean, light or dark, ready to print, without scripts."""
-    return await _read(request, PageIn(url=url), b"", extractor, images)
+    """The main text as a page of its own: clean, light or dark, ready to print, without the page's scripts."""
+    asked = ExtractIn(url=url, extractor=extractor, include_images=images)
+    return await _read(request, asked, b"", f"/#{urlencode({'url': url})}")
 
 
 @router.post("/read", summary="A sent page's reader view", include_in_schema=False)
 async def read_sent(request: Request) -> Response:
     """The reader view of a page sent by a form."""
     fields, page = await _read_form(request)
-    given = {"url": fields["url"]} if fields.get("url") else {}
-    asked = validated(PageIn, json.dumps(given | {"html": ""} if page else given))
-    return await _read(request, asked, page, fields.get("extractor") or "default", bool(fields.get("images")))
+    given = {name: fields[name] for name in ("url", "extractor") if fields.get(name)}
+    values: dict[str, object] = {**given, "include_images": fields.get("images") != "0"}
+    if page:
+        values["html"] = ""
+    if fields.get("beta"):
+        values["beta"] = _number(fields["beta"])
+    return await _read(request, validated(ExtractIn, json.dumps(values)), page, "/#back")
 
 
-async def _read(request: Request, asked: PageIn, page: bytes, extractor: str, images: bool) -> Response:
+def _number(text: str) -> float | str:
+    """The number that a form field holds; the text if it is none, which the validation then names."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+async def _read(request: Request, asked: ExtractIn, page: bytes, back: str) -> Response:
     service = service_of(request)
-    job = Job("read", (service.spec(extractor),), add=("images",) if images else ())
+    add = ("images",) if asked.include_images else ()
+    job = Job("read", (service.spec(asked.extractor),), beta=asked.beta, add=add, extra={"back": back})
     response = await answer_page(service, asked, page, job)
     if response.status_code == 200:
-        response.headers["content-security-policy"] = _POLICY.format("* data:" if images else "'self' data:")
+        response.headers["content-security-policy"] = _POLICY.format("http: https: data:" if add else "'self' data:")
         response.headers["x-frame-options"] = "SAMEORIGIN"
     return response
 

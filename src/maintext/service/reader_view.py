@@ -1,6 +1,7 @@
-"""The reader view: the main text as an HTML page to read and print, without scripts or external requests.
+"""The reader view: the main text as an HTML page to read and print.
 
-Light or dark, the size of the text and the width of its lines are chosen by form controls that style sheets look at.
+Colors, size, typeface, width and pictures are chosen by form controls that the style sheet looks at. The only script
+remembers them in the browser; it runs before the text is parsed, so that pictures that are switched off never load.
 """
 
 import re
@@ -16,32 +17,38 @@ _CHOICES: Final = {
     "theme": (("auto", "Auto"), ("light", "Light"), ("sepia", "Sepia"), ("dark", "Dark")),
     "size": (("small", "Small"), ("medium", "Medium"), ("large", "Large"), ("huge", "Huge")),
     "face": (("serif", "Serif"), ("sans", "Sans")),
+    "width": (("narrow", "Narrow"), ("normal", "Normal"), ("wide", "Wide")),
+    "pictures": (("on", "Show"), ("off", "Hide")),
 }
-_CHOSEN: Final = {"theme": "auto", "size": "medium", "face": "serif"}
-_NAMES: Final = {"theme": "Colors", "size": "Text size", "face": "Typeface"}
+_CHOSEN: Final = {"theme": "auto", "size": "medium", "face": "serif", "width": "normal", "pictures": "on"}
+_NAMES: Final = {
+    "theme": "Colors", "size": "Text size", "face": "Typeface", "width": "Line width", "pictures": "Pictures",
+}  # fmt: skip
 
 
-def reader_page(extraction: Extraction, *, images: bool = False) -> str:
-    """The whole page; pictures are named by their alternative texts unless they are asked for."""
+def reader_page(extraction: Extraction, *, back: str, images: bool = True) -> str:
+    """The whole page; `back` is where its first link leads. Without images, it has only their alternative texts."""
     metadata = extraction.metadata
     title = extraction.title or "Untitled page"
     language = f' lang="{escape(metadata.language)}"' if metadata.language else ' lang="en"'
-    body = extraction.html if images else _PICTURE.sub(_without_picture, extraction.html)
+    body = _PICTURE.sub(_lazy_picture if images else _without_picture, extraction.html)
     return (
         f'<!doctype html>\n<html{language}>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(title, quote=False)}</title>\n"
         '<link rel="stylesheet" href="/static/reader.css">\n<link rel="icon" href="/static/icon.svg">\n</head>\n'
-        f'<body>\n{_controls()}<main id="text">\n{_head(extraction, title)}'
+        f'<body>\n{_controls(back, images)}<main id="text" tabindex="-1">\n{_head(extraction, title)}'
         f"{_links(body) or _nothing(extraction)}\n</main>\n</body>\n</html>\n"
     )
 
 
-def _controls() -> str:
-    """Radio buttons, which the style sheet reads."""
+def _controls(back: str, images: bool) -> str:
+    """The way back, and radio buttons, which the style sheet reads."""
     groups = []
     for group, choices in _CHOICES.items():
+        if group == "pictures" and not images:
+            continue
         buttons = "".join(
             f'<label><input type="radio" name="{group}" value="{value}" id="{group}-{value}"'
             f"{' checked' if value == _CHOSEN[group] else ''}> {name}</label>"
@@ -49,8 +56,9 @@ def _controls() -> str:
         )
         groups.append(f"<fieldset><legend>{_NAMES[group]}</legend>{buttons}</fieldset>")
     return (
-        '<a class="skip" href="#text">Skip to the text</a>\n<header><details class="settings" lang="en" dir="ltr">'
-        f"<summary>Appearance</summary><form>{''.join(groups)}</form></details></header>\n"
+        '<a class="skip" href="#text">Skip to the text</a>\n<header lang="en" dir="ltr">'
+        f'<a id="back" href="{escape(back)}">← Back to the result</a>\n<details><summary>Appearance</summary>'
+        f'<form>{"".join(groups)}</form></details></header>\n<script src="/static/reader.js"></script>\n'
     )
 
 
@@ -76,6 +84,11 @@ def _links(body: str) -> str:
     if not re.search(r">\s*[^<\s]", body):
         return ""
     return body.replace('<a href="http', '<a target="_blank" rel="noopener noreferrer" href="http')
+
+
+def _lazy_picture(found: re.Match[str]) -> str:
+    """The picture, which loads only where it is displayed, and the text that stands for it where it is not."""
+    return f'<img loading="lazy" src="{found[1]}" alt="{found[2]}">{_without_picture(found)}'
 
 
 def _without_picture(found: re.Match[str]) -> str:

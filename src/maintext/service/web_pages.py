@@ -31,18 +31,25 @@ _TYPES: Final = {
 _SHARED: Final = frozenset(["report.css", "icon.svg", "align.js", "draw.js"])
 """Files of the report."""
 _PAGES: Final = {
-    "/": WebPage("try", "Try", "maintext: the main text of any page", "align draw shared frames difference try"),
+    "/": WebPage(
+        "try",
+        "Try",
+        "maintext: the main text of any page",
+        "align draw shared frames difference page_sources result_views try",
+    ),
     "/annotate": WebPage("annotate", "Annotate", "Annotate: maintext", "shared frames labels annotate"),
     "/feeds": WebPage("feeds", "Feeds", "Feeds: maintext", "shared feeds"),
     "/batch": WebPage("batch", "Batch", "Batch: maintext", "shared batch"),
     "/api": WebPage("api", "API", "API: maintext", "shared api"),
 }
+_NO_ANNOTATIONS: Final = WebPage("annotate-off", "Annotate", "Annotate: maintext", "")
 _CURRENT: Final = ' aria-current="page"'
 FRAME_POLICY: Final = (
     "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; "
-    "style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'"
 )
-"""A page that is shown: no scripts, no requests, no forms."""
+"""A page that is shown: no scripts, no forms, no requests to other hosts."""
 
 
 @router.get("/")
@@ -52,7 +59,11 @@ FRAME_POLICY: Final = (
 @router.get("/api")
 async def page(request: Request) -> Response:
     """A web page."""
-    return Response(_rendered(request.url.path), media_type=_TYPES["html"], headers={"cache-control": "no-cache"})
+    path = request.url.path
+    shown = _PAGES[path]
+    if path == "/annotate" and service_of(request).annotations is None:
+        shown = _NO_ANNOTATIONS
+    return Response(_rendered(path, shown), media_type=_TYPES["html"], headers={"cache-control": "no-cache"})
 
 
 @router.get("/frame")
@@ -64,7 +75,7 @@ async def frame() -> Response:
 
 @router.get("/static/{name}")
 async def static(name: str, request: Request) -> Response:
-    """A style sheet, a script or the icon."""
+    """A style sheet, a script, a picture or an example page."""
     data = _file(name) if name in _names() else None
     if data is None:
         raise Problem(404, "there is nothing here")
@@ -72,6 +83,8 @@ async def static(name: str, request: Request) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"etag": tag})
     headers = {"etag": tag, "cache-control": "no-cache"}
+    if name.startswith("example-"):
+        headers["content-security-policy"] = FRAME_POLICY
     return Response(data, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
 
 
@@ -90,9 +103,8 @@ async def session(request: Request) -> Response:
 
 
 @cache
-def _rendered(path: str) -> str:
+def _rendered(path: str, page: WebPage) -> str:
     """A page with the head and the navigation that all pages share."""
-    page = _PAGES[path]
     links = [f'<a href="{target}"{_CURRENT * (target == path)}>{each.label}</a>' for target, each in _PAGES.items()]
     scripts = [f'<script src="/static/{name}.js" defer></script>' for name in page.scripts.split()]
     parts = {"title": page.title, "scripts": "".join(scripts), "links": "\n".join(links)}
@@ -106,7 +118,7 @@ def _rendered(path: str) -> str:
 def _names() -> frozenset[str]:
     own = (files("maintext.service") / "static").iterdir()
     return _SHARED | {
-        item.name for item in own if item.name.endswith((".css", ".js", ".svg")) or item.name == "example.html"
+        item.name for item in own if item.name.endswith((".css", ".js", ".svg")) or item.name.startswith("example-")
     }
 
 

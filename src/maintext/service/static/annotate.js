@@ -1,7 +1,7 @@
 // Annotation: a queue of pages, a page with labels, and the resulting gold text.
 "use strict";
 (() => {
-  const { byId, element, say, post, get, listExtractors } = maintext;
+  const { byId, element, say, ask, shortcuts, store, post, get, listExtractors } = maintext;
   const SHOWN = { headline: "Headline", "full-text": "Full text", supplemental: "Supplemental", comments: "Comments", related: "Related" };
   let queue = null, page = null, sent = null, marks = [], history = [], current = -1, anchor = -1, opened = 0, changed = false;
 
@@ -26,10 +26,10 @@
       item.append(button);
       return item;
     });
+    const focused = byId("queue").contains(document.activeElement) ? document.activeElement.dataset.id : null;
     byId("queue").replaceChildren(...list);
-    const here = byId("queue").querySelector("[aria-current]");
-    if (here) here.scrollIntoView({ block: "nearest" });
-    byId("judged").textContent = queue.judged < queue.total ? `${queue.judged} of ${queue.total} judged` : `${queue.total} pages`;
+    if (focused) list.map(item => item.firstChild).find(button => button.dataset.id === focused)?.focus({ preventScroll: true });
+    byId("judged").textContent = `${queue.annotators[annotator()] || 0} of ${queue.total} done${queue.judged < queue.total ? `, ${queue.judged} compared` : ""}`;
     const names = Object.keys(queue.annotators);
     for (const [select, at] of [["first", 0], ["second", 1]]) {
       const kept = byId(select).value;
@@ -44,7 +44,7 @@
     if (queue.judged < queue.total) setTimeout(() => loadQueue().catch(() => {}), 3000);
   };
 
-  const showPage = async answer => {
+  const showPage = async (answer, before = "") => {
     page = answer;
     marks = page.labels.filter(each => each.block < page.blocks.length).map(each => labels.placed(page.blocks[each.block].text, each));
     history = [];
@@ -59,21 +59,21 @@
     gold();
     byId("save").disabled = false;
     if (queue) listQueue();
-    say(page.saved ? "These are the labels that you saved before." : `Proposal by ${page.extractor}: correct it, then save.`);
+    say(`${before}${page.saved ? "These are the labels that you saved before." : `Proposal by ${page.extractor}: correct it, then save.`}`);
   };
 
-  const openPage = async id => {
+  const openPage = async (id, before = "") => {
     if (changed && !confirm("This page is not saved. Leave it anyway?")) return;
     say("Opening…");
     sent = null;
     const values = new URLSearchParams({ page: id, extractor: byId("extractor").value || "default" });
     if (annotator()) values.set("annotator", annotator());
-    try { await showPage(await get(`/annotate/page?${values}`)); } catch (error) { say(`Failed: ${error.message}.`, true); }
+    try { await showPage(await get(`/annotate/page?${values}`), before); } catch (error) { say(`Failed: ${error.message}.`, true); }
   };
 
-  const openSent = async given => {
-    sent = given;
-    try { await showPage(await post("/annotate/page", { ...given, extractor: byId("extractor").value || "default" })); } catch (error) { say(`Failed: ${error.message}.`, true); }
+  const openSent = async ({ html, url }) => {
+    sent = { ...(html === null ? {} : { html }), ...(url ? { url } : {}) };
+    try { await showPage(await post("/annotate/page", { ...sent, extractor: byId("extractor").value || "default" })); } catch (error) { say(`Failed: ${error.message}.`, true); }
   };
 
   const repaint = (inner, at) => labels.paint(inner, at, marks.filter(each => each.block === at), page.blocks[at].text);
@@ -136,34 +136,25 @@
 
   const save = async () => {
     if (!page) return;
-    if (!annotator() || !byId("annotator").checkValidity()) {
-      say("Enter your name first: letters, digits, - and _.", true);
-      byId("annotator").focus();
-      return;
+    const name = byId("annotator");
+    if (!annotator() || !name.checkValidity()) {
+      name.value = await ask("Who annotates?", "Your name: letters, digits, - and _", { pattern: name.pattern, maxLength: name.maxLength });
+      if (!annotator()) return;
     }
     try {
       const answer = await post("/annotate/save", { annotator: annotator(), page: page.id, labels: marks.map(each => labels.counted(page.blocks[each.block].text, each)), seconds: Math.min(1e6, (Date.now() - opened) / 1000), ...(sent || {}) });
-      localStorage.setItem("maintext-annotator", annotator());
+      store.set("maintext-annotator", annotator());
       changed = false;
+      const saved = `Saved ${answer.words} words of gold text in ${answer.dataset}. `;
       await loadQueue();
-      say(`Saved ${answer.words} words of gold text in the dataset ${answer.dataset}.`);
+      sent ? say(saved) : nextPage(saved);
     } catch (error) { say(`Not saved: ${error.message}.`, true); }
   };
 
-  const nextPage = () => {
+  const nextPage = (before = "") => {
     const at = queue ? queue.pages.findIndex(each => page && each.id === page.id) : -1;
     const next = queue && queue.pages.slice(at + 1).concat(queue.pages).find(each => !each.annotators.includes(annotator()) && (!page || each.id !== page.id));
-    next ? openPage(next.id) : say("All pages of the queue are annotated.");
-  };
-
-  const keys = event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(input|select|textarea)$/i.test(event.target.tagName)) return;
-    const digit = "012345".indexOf(event.key);
-    const does = { ArrowDown: () => move(1, event.shiftKey), ArrowUp: () => move(-1, event.shiftKey), j: () => move(1, false), k: () => move(-1, false),
-      u: undo, s: save, n: nextPage }[event.key] || (digit >= 0 && event.key.length === 1 ? () => label(["", ...labels.NAMES][digit]) : null);
-    if (!does || !page && event.key !== "n") return;
-    event.preventDefault();
-    does();
+    next ? openPage(next.id, before) : say(`${before}All pages of the queue are annotated.`);
   };
 
   const listen = inner => {
@@ -174,7 +165,7 @@
       const block = frames.blockAt(event);
       if (block >= 0 && inner.getSelection().isCollapsed) select(inner, block, event.shiftKey, false);
     });
-    inner.addEventListener("keydown", keys);
+    inner.addEventListener("keydown", press);
   };
 
   const agree = async event => {
@@ -213,20 +204,28 @@
     button.addEventListener("click", () => label(name));
     at ? byId("labels").insertBefore(button, byId("labels").lastChild) : byId("labels").append(button);
   });
-  byId("annotator").value = localStorage.getItem("maintext-annotator") || "";
+  const press = shortcuts([
+    [["ArrowDown", "j"], "next block; with Shift, one block more", event => move(1, event.shiftKey)],
+    [["ArrowUp", "k"], "previous block; with Shift, one block more", event => move(-1, event.shiftKey)],
+    ...["none", ...labels.NAMES].map((name, at) => [[String(at)], name === "none" ? "remove the label" : `label: ${SHOWN[name].toLowerCase()}`, () => label(at ? name : "")]),
+    [["u"], "undo", () => undo()],
+    [["s"], "save, and go to the next page", () => save()],
+    [["n"], "skip to the next page", () => nextPage()],
+  ]);
+  byId("annotator").value = store.get("maintext-annotator") || "";
   byId("annotator").addEventListener("change", () => loadQueue().catch(error => say(error.message, true)));
   byId("extractor").append(new Option("default", "default"));
   byId("extractor").addEventListener("change", () => { if (page && !changed) sent ? openSent(sent) : openPage(page.id); });
   byId("undo").addEventListener("click", undo);
   byId("save").addEventListener("click", save);
+  byId("next").addEventListener("click", () => nextPage());
   byId("agreement").addEventListener("submit", agree);
-  addEventListener("keydown", keys);
   addEventListener("beforeunload", event => { if (changed) event.preventDefault(); });
   listExtractors(byId("extractor")).catch(() => {});
   loadQueue().then(() => {
-    const given = location.hash === "#sent" ? JSON.parse(sessionStorage.getItem("maintext-page") || "null") : null;
+    const given = location.hash === "#sent" ? store.get("maintext-page", "sessionStorage") : null;
     if (given) return openSent(given);
     if (queue.pages.length) return openPage(queue.pages[0].id);
-    say("The queue is empty. Start the service with --pages DATASET, or open a page under Try and click Annotate.");
+    say("The queue is empty: start the service with --pages DATASET, or extract a page under Try and choose Annotate.");
   }).catch(error => say(`${error.message}.`, true));
 })();

@@ -16,23 +16,63 @@ const maintext = (() => {
     status.classList.toggle("bad", bad);
   };
 
-  const askForKey = () => new Promise(resolve => {
-    const dialog = element("dialog"), form = element("form"), label = element("label", "", "API key"), input = element("input");
+  // Asks for one value in a dialog; "" if it is dismissed.
+  const ask = (heading, name, attributes = {}) => new Promise(resolve => {
+    const dialog = element("dialog"), form = element("form"), title = element("h2", "", heading), label = element("label", "", name), input = element("input");
     form.method = "dialog";
-    input.type = "password";
-    input.id = "api-key";
-    input.autocomplete = "current-password";
+    Object.assign(input, { type: "text", required: true, id: "asked", ...attributes });
     label.htmlFor = input.id;
-    const go = element("button", "main", "Continue");
+    title.id = "asked-head";
+    dialog.setAttribute("aria-labelledby", title.id);
     const row = element("div", "row");
-    row.append(input, go);
-    form.append(element("h2", "", "This service requires an API key"), label, row);
+    row.append(input, element("button", "main", "Continue"));
+    form.append(title, label, row);
     dialog.append(form);
-    dialog.addEventListener("close", () => { dialog.remove(); resolve(input.value); });
+    form.addEventListener("submit", () => { dialog.returnValue = "given"; });
+    dialog.addEventListener("cancel", () => { input.value = ""; });
+    dialog.addEventListener("close", () => { dialog.remove(); resolve(input.value.trim()); });
     document.body.append(dialog);
     dialog.showModal();
     input.focus();
   });
+  const askForKey = () => ask("This service requires an API key", "API key", { type: "password", id: "api-key", autocomplete: "current-password" });
+
+  // Keyboard shortcuts: [keys, what they do, function]; "?" and the button in the header list them. Returns the
+  // listener, for frames.
+  const shortcuts = list => {
+    const dialog = element("dialog", "keys"), heading = element("h2", "", "Keyboard shortcuts"), table = element("dl"), form = element("form");
+    heading.id = "keys-head";
+    dialog.setAttribute("aria-labelledby", heading.id);
+    const all = [...list, [["?"], "show this list", () => dialog.showModal()]];
+    for (const [keys, what] of all) {
+      const term = element("dt");
+      const shown = keys.map(key => element("kbd", "", { ArrowDown: "↓", ArrowUp: "↑" }[key] || key));
+      term.append(...(shown.length > 2 ? [shown[0], "to", shown[shown.length - 1]] : shown));
+      table.append(term, element("dd", "", what));
+    }
+    form.method = "dialog";
+    form.append(heading, table, element("button", "", "Close"));
+    dialog.append(form);
+    document.body.append(dialog);
+    byId("keys").hidden = false;
+    byId("keys").addEventListener("click", () => dialog.showModal());
+    const press = event => {
+      const typing = /^(input|select|textarea)$/i.test(event.target.tagName || "");
+      if (event.ctrlKey || event.metaKey || event.altKey || typing || document.querySelector("dialog[open]")) return;
+      const found = all.find(([keys]) => keys.includes(event.key));
+      if (!found) return;
+      event.preventDefault();
+      found[2](event);
+    };
+    addEventListener("keydown", press);
+    return press;
+  };
+
+  // What the browser remembers; a browser may refuse to.
+  const store = {
+    get: (name, area = "localStorage") => { try { return JSON.parse(window[area].getItem(name)); } catch { return null; } },
+    set: (name, value, area = "localStorage") => { try { window[area].setItem(name, JSON.stringify(value)); return true; } catch { return false; } },
+  };
 
   const trouble = async response => {
     try { return (await response.json()).error.message; } catch { return `the service answered ${response.status}`; }
@@ -93,5 +133,5 @@ const maintext = (() => {
     return new Map(all.map(each => [each.name, each]));
   };
 
-  return { byId, element, say, call, post, get, fact, save, listExtractors };
+  return { byId, element, say, ask, shortcuts, store, call, post, get, fact, save, listExtractors };
 })();
