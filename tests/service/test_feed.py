@@ -8,9 +8,10 @@ from xml.dom.minidom import parseString
 import httpx
 import pytest
 
+from maintext.crawl.feed_reader import find_feed, first_entries, read_feed
 from maintext.errors import FetchError, PageError
 from maintext.fetch import Fetched
-from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import FullText, complete
 from maintext.service.settings import ServiceSettings
 from tests.service.running import ARTICLE, PAGE, running
 
@@ -164,8 +165,10 @@ def refuse(*arguments: object, **named: object) -> None:
 
 
 def test_the_service_itself_parses_no_feed(site: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FeedParser", "read_page", "read_feed", "find_feed", "complete"):
-        monkeypatch.setattr(f"maintext.service.feed_document.{name}", refuse)
+    for name in ("feed_reader.FeedParser", "feed_reader.read_page", "feed_reader.read_feed", "feed_reader.find_feed"):
+        monkeypatch.setattr(f"maintext.crawl.{name}", refuse)
+    for name in ("feed_document.complete", "feed_handlers.read_feed", "feed_handlers.find_feed"):
+        monkeypatch.setattr(f"maintext.service.{name}", refuse)
     monkeypatch.setattr("maintext.page.read_page", refuse)
     assert ARTICLE in site.get("/feed", params={"url": "https://news.example/"}).text
     assert ARTICLE in site.get("/feed", params={"url": URL}).text

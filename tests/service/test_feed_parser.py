@@ -5,9 +5,10 @@ from xml.dom.minidom import parseString
 
 import pytest
 
+from maintext.crawl.feed_parser import MOST_DEPTH, MOST_ENTRIES
+from maintext.crawl.feed_reader import find_feed, read_feed
 from maintext.errors import PageError
-from maintext.service.feed_document import FullText, complete, find_feed, read_feed
-from maintext.service.feed_parser import MOST_DEPTH, MOST_ENTRIES
+from maintext.service.feed_document import FullText, complete
 
 URL = "https://news.example/feed"
 CONTENT = "http://purl.org/rss/1.0/modules/content/"

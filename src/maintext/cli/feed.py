@@ -7,11 +7,12 @@ import click
 
 from maintext.cli.output import write_output
 from maintext.cli.shared_options import extractor_option, max_bytes_option, timeout_option
+from maintext.crawl.feed_reader import Feed, find_feed, first_entries, read_feed
 from maintext.errors import MaintextError
 from maintext.extractors import Extractor
 from maintext.fetch import fetch
 from maintext.page import read_page
-from maintext.service.feed_document import Feed, FullText, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import FullText, complete
 
 _AT_ONCE = 4
 

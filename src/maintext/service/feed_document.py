@@ -4,32 +4,11 @@ Everything else in the feed stays as it was. The text goes where feed readers lo
 `content` in Atom.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html import unescape
-from html.entities import html5
-from typing import Final
-from xml.parsers.expat import ExpatError
 
-from maintext.errors import MaintextError, PageError
-from maintext.page import read_page
-from maintext.service.feed_parser import ATOM, CONTENT, FeedEntry, FeedParser
-from maintext.urls import web_address
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ENTITY = re.compile(r"&(?!#\d+;|#x[0-9a-fA-F]+;|(?:amp|lt|gt|quot|apos);)(\w+;)?")
-_ENCODING = re.compile(rb"""\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']""")
-_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
-_FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/rdf+xml")
-_HEAD = 512 * 1024
-"""Bytes at the beginning of a web page in which it names its feed."""
-_LONGEST_LINK = 2000
-_MOST_REPAIRS = 100_000
-_MARKS: Final = {
-    b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be", b"<\0": "utf-16le", b"\0<": "utf-16be",
-}  # fmt: skip
-"""First bytes that say the encoding, whatever is declared."""
+from maintext.crawl.feed_parser import ATOM, CONTENT, FeedEntry
+from maintext.crawl.feed_reader import NOT_XML, Feed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,60 +19,9 @@ class FullText:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
-    """A feed and its entries, in its own order."""
-
-    source: bytes
-    """UTF-8, without the XML declaration."""
-    entries: tuple[FeedEntry, ...]
-    is_atom: bool
-    namespaces: Mapping[str, str]
-    url: str
-
-    @property
-    def links(self) -> tuple[str | None, ...]:
-        """The link of each entry; None if it has none."""
-        return tuple(_absolute(self.url, _link(entry, self.is_atom)) for entry in self.entries)
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """The title of each entry."""
-        return tuple(" ".join(unescape(entry.texts.get("title", "")).split()) for entry in self.entries)
-
-
-def read_feed(data: bytes, url: str) -> Feed:
-    """Parse a feed; simple errors in the XML are repaired."""
-    text = _decode(data, url)
-    try:
-        try:
-            return _parse(text, url)
-        except ExpatError:
-            return _parse(_repair(text), url)
-    except ExpatError as error:
-        raise PageError(f"{url}: this is not a feed: its XML cannot be read") from error
-
-
-def find_feed(html: bytes, url: str) -> str | None:
-    """The address of the feed that a web page names as its own."""
-    try:
-        tree = read_page(html[:_HEAD], url=url).tree
-    except MaintextError:
-        return None
-    for element, tag in enumerate(tree.tags):
-        if tag == "link" and (tree.elements.get(element, "type") or "").lower() in _FEED_TYPES:
-            return _absolute(url, tree.elements.get(element, "href"))
-    return None
-
-
 def complete(feed: Feed, texts: Mapping[int, FullText]) -> bytes:
     """The feed with the texts of its entries put in, by their numbers; entries that have none are left out."""
     return b"".join(_completed(feed, texts))
-
-
-def first_entries(feed: Feed, most: int) -> list[tuple[int, str]]:
-    """The number and link of the first entries that have one."""
-    return [(number, link) for number, link in enumerate(feed.links) if link][:most]
 
 
 def _completed(feed: Feed, texts: Mapping[int, FullText]) -> Iterator[bytes]:
@@ -122,11 +50,11 @@ def _with_text(feed: Feed, entry: FeedEntry, full: FullText) -> Iterator[bytes]:
 
 def _addition(feed: Feed, full: FullText) -> str:
     if full.html is None:
-        reason = _NOT_XML.sub(" ", full.problem).replace("--", "- ").rstrip("-")
+        reason = NOT_XML.sub(" ", full.problem).replace("--", "- ").rstrip("-")
         return f"<!-- no full text: {reason} -->"
     name, declaration = _element(feed)
     kind = ' type="html"' if feed.is_atom else ""
-    text = _NOT_XML.sub("", full.html).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = NOT_XML.sub("", full.html).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return f"<{name}{declaration}{kind}>{text}</{name}>"
 
 
@@ -137,46 +65,3 @@ def _element(feed: Feed) -> tuple[str, str]:
         if value == namespace:
             return (f"{prefix}:{name}" if prefix else name), ""
     return f"content:{name}", f' xmlns:content="{namespace}"'
-
-
-def _parse(text: str, url: str) -> Feed:
-    source = text.encode("utf-8", "replace")
-    parser = FeedParser(source, url)
-    parser.parse()
-    return Feed(source, tuple(parser.entries), parser.is_atom, parser.namespaces, url)
-
-
-def _decode(data: bytes, url: str) -> str:
-    """The text of a feed without its declaration, in the encoding that its first bytes or its declaration say."""
-    import webencodings
-
-    encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "")
-    declared = _ENCODING.match(data[:1000])
-    if not encoding and declared is not None:
-        known = webencodings.lookup(declared[1].decode("ascii"))
-        if known is None:
-            raise PageError(f"{url}: this is not a feed: its XML cannot be read")
-        encoding = "utf-8" if known.name.startswith("utf-16") else known.codec_info.name
-    text = data.decode(encoding or "utf-8", "replace").lstrip("\ufeff\t\r\n ")
-    return _DECLARATION.sub("", text, count=1) if text.startswith("<?xml") else text
-
-
-def _repair(text: str) -> str:
-    """XML with frequent errors repaired: HTML entities, bare ampersands, control characters."""
-    return _NOT_XML.sub("", _ENTITY.sub(_entity, text, count=_MOST_REPAIRS)).strip()
-
-
-def _entity(found: re.Match[str]) -> str:
-    known = html5.get(found[1] or "")
-    return known if known and known not in "<&" else f"&amp;{found[1] or ''}"
-
-
-def _link(entry: FeedEntry, is_atom: bool) -> str | None:
-    if entry.link is not None or is_atom:
-        return entry.link or None
-    guid = entry.texts.get("guid", "")
-    return entry.texts.get("link") or (guid if guid.startswith("http") else None)
-
-
-def _absolute(base: str, link: str | None) -> str | None:
-    return web_address(base, link) if link and len(link) <= _LONGEST_LINK else None

@@ -2,9 +2,10 @@
 
 import json
 
+from maintext.crawl.feed_reader import find_feed, first_entries, read_feed
 from maintext.errors import MaintextError
 from maintext.sandbox.packing import split_parts
-from maintext.service.feed_document import FullText, complete, find_feed, first_entries, read_feed
+from maintext.service.feed_document import FullText, complete
 
 
 def describe_feed(data: bytes, url: str, limit: int) -> bytes:

@@ -1,0 +1,1 @@
+"""SITE -> WARC: crawl sites, sitemaps, feeds and lists of URLs, politely."""
