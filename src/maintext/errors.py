@@ -18,6 +18,7 @@
     ├── DatasetError              a dataset cannot be read or imported
     ├── RunError                  a run cannot be started, resumed or read
     ├── SiteError                 a site cannot be learned, or its file cannot be read
+    ├── CrawlError                a crawl cannot be started, resumed or read
     ├── CorpusError               a corpus cannot be made, gone on with or read
     │   └── BadInput              one of its inputs cannot be read; the others can
     ├── MetricError               a metric cannot be computed as asked
@@ -131,6 +132,10 @@ class RunError(MaintextError):
 
 class SiteError(MaintextError):
     """A site cannot be learned, or its file cannot be read."""
+
+
+class CrawlError(MaintextError):
+    """A crawl cannot be started, resumed or read."""
 
 
 class CorpusError(MaintextError):

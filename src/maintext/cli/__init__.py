@@ -26,6 +26,7 @@ COMMANDS = {
     "combine": "Search for the best combination of extractors.",
     "serve": "Serve extractors over HTTP, with a web page to compare, annotate and read.",
     "feed": "Add the full text to the entries of a feed.",
+    "crawl": "Crawl sites, sitemaps, feeds or lists of URLs into a WARC file.",
     "corpus": "Build a corpus of clean text from WARC files, JSONL or folders of HTML.",
     "demo": "Extract, run and score bundled pages, in under a minute.",
     "completion": "Print a shell completion script.",

@@ -8,13 +8,17 @@ import click
 
 from maintext.cli.corpus_options import corpus_settings, engine_options, filter_options, read_list
 from maintext.cli.corpus_tables import print_plan, print_summary, watching
+from maintext.cli.crawl_options import CRAWL_OPTIONS, crawl_options
 from maintext.cli.messages import print_error
 from maintext.cli.output import print_json
-from maintext.cli.shared_options import EXTRACTOR_TYPE, extractor_option
+from maintext.cli.shared_options import EXTRACTOR_TYPE, LARGEST, extractor_option
 from maintext.corpus.build import Plan, make_corpus
 from maintext.corpus.engines import Engine
 from maintext.extractors import Extractor
 from maintext.sandbox.limits import parse_size
+
+CRAWLED = "crawl"
+"""The folder of a corpus for what was crawled for it."""
 
 
 class DefaultGroup(click.Group):
@@ -41,12 +45,23 @@ def command() -> None:
 @click.option("--from", "list_file", type=click.File("rb"), metavar="FILE",
               help="Read more inputs from a file, one per line, plain or gzip; - is standard input.")  # fmt: skip
 @extractor_option()
-@click.option("--text", "text_format", type=click.Choice(["text", "markdown"]), default="text", show_default=True,
-              help="Write the text field in this format.")  # fmt: skip
-@click.option("--to", "file_format", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True,
-              help="Write JSON lines compressed with zstd, or Parquet.")  # fmt: skip
+@click.option("--text", "text_format", type=click.Choice(["text", "markdown", "chunks"]), default="text",
+              show_default=True,
+              help="Write the text field in this format; chunks are passages, each a record with its citation.",
+              )  # fmt: skip
+@click.option("--to", "file_format", type=click.Choice(["jsonl", "parquet", "dclm", "wet"]), default="jsonl",
+              show_default=True,
+              help="Write JSON lines, also in the layout of DCLM, Parquet, or WET files as Common Crawl does.",
+              )  # fmt: skip
+@click.option("--max-tokens", type=click.IntRange(1, LARGEST), default=512, show_default=True,
+              help="Limit chunks to this many words, numbers and symbols.")  # fmt: skip
+@click.option("--overlap", type=click.IntRange(0, LARGEST), default=0, show_default=True,
+              help="Repeat this many tokens of a chunk in the next one.")  # fmt: skip
 @click.option("--metadata/--no-metadata", default=True, help="Include page metadata; leaving it out is faster.")
 @filter_options
+@click.option("--crawl", "crawled", multiple=True, metavar="SOURCE",
+              help="Crawl this site, sitemap, feed or list of URLs first, into OUT/crawl.")  # fmt: skip
+@crawl_options
 @click.option("--dry-run", is_flag=True, help="Show the plan and extract the first pages without writing anything.")
 @click.option("--html-field", default="html", show_default=True, help="Read the page from this JSONL field.")
 @click.option("--url-field", default="url", show_default=True, help="Read the URL from this JSONL field.")
@@ -62,9 +77,10 @@ def make(
     output_format: str,
     limit: int | None,
     dry_run: bool,
+    crawled: tuple[str, ...],
     **options: Any,
 ) -> None:
-    """Build a corpus of clean text from archives.
+    """Build a corpus of clean text from archives, or from the web.
 
     IN is a WARC file (plain, gzip, zstd), a JSONL file with an html field, a folder of such files or of HTML files, a
     pattern, or a URL that fsspec can read (s3://, gs://, https://, hdfs://). Every input file becomes one file in
@@ -77,9 +93,13 @@ def make(
     maintext corpus pages/ -o corpus --text markdown --to parquet
     maintext corpus crawl.warc.gz -o corpus --language en --min-confidence 0.5 --near-duplicates corpus
     maintext corpus crawl.warc.gz -o corpus --dry-run
+    maintext corpus --crawl https://example.org/ -o corpus --text chunks --to parquet
     maintext corpus s3://bucket/crawl/*.warc.gz -o s3://bucket/corpus --engine ray --address auto
     """
     listed = read_list(list_file) if list_file is not None else []
+    crawl_settings = {name: options.pop(name) for name in CRAWL_OPTIONS}
+    if crawled:
+        listed.append(_crawl_first(crawled, output, crawl_settings, options["max_bytes"], dry_run))
     if not inputs and not listed:
         raise click.UsageError(
             "no inputs; name WARC files, JSONL files or folders of HTML (see maintext corpus --help)"
@@ -137,6 +157,23 @@ def replay(
         click.echo(f"nothing is in quarantine in {corpus}")
         return
     _make_and_report(plan, output or join_location(corpus, REPLAYED), _engine(engine, workers, address), output_format)
+
+
+def _crawl_first(sources: tuple[str, ...], output: str, options: dict[str, Any], max_bytes: int, dry_run: bool) -> str:
+    """Crawl into the folder of the corpus; returns the WARC file."""
+    from maintext.cli.crawl import crawl_and_report
+    from maintext.cli.crawl_options import planned_crawl
+    from maintext.corpus.locations import is_remote
+
+    if dry_run or is_remote(output):
+        raise click.UsageError(
+            "--crawl needs a folder on this machine and no --dry-run; crawl first with: maintext crawl"
+        )
+    folder = Path(output, CRAWLED)
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "pages.warc.gz"
+    crawl_and_report(planned_crawl(sources, target, options, max_bytes=max_bytes))
+    return str(target)
 
 
 def _make_and_report(plan: Plan, output: str, engine: Engine, output_format: str) -> None:

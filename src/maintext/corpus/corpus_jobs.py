@@ -39,6 +39,10 @@ class Report:
     quarantine: str | None
     broken: list[dict[str, Any]]
     """The first places where the input is broken."""
+    rows: int = 0
+    size: int = 0
+    sha256: str = ""
+    """What is in the output file: rows, size and digest."""
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain values."""
@@ -49,6 +53,9 @@ class Report:
             "counts": self.counts.to_dict(),
             "quarantine": self.quarantine,
             "broken": self.broken,
+            "rows": self.rows,
+            "size": self.size,
+            "sha256": self.sha256,
         }
 
     def to_bytes(self) -> bytes:

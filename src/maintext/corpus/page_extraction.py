@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from maintext.corpus.archive_records import ArchivedPage
+from maintext.corpus.chunk_records import encodable
 from maintext.corpus.page_counts import PageCounts
-from maintext.corpus.records import RecordBuilder, encodable, refusal
+from maintext.corpus.records import RecordBuilder, refusal
 from maintext.corpus.settings import CorpusSettings
 from maintext.sandbox.failures import JobFailure
 from maintext.sandbox.limits import Limits, format_size

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from maintext.corpus.chunk_records import chunk_values, encodable
 from maintext.corpus.settings import CorpusSettings
 from maintext.data_shapes import dataclass_from
 from maintext.errors import NotHtml, TooLarge
@@ -42,8 +43,10 @@ class RecordBuilder:
         settings = self.settings
         metadata = replace(found.metadata, use_libraries=settings.identify_language)
         fields = metadata.to_dict() if settings.metadata else {}
+        chunked = settings.text_format == "chunks"
         return {
             "text": encodable(found.markdown if settings.text_format == "markdown" else found.text),
+            **({"chunks": chunk_values(found, settings.max_tokens, settings.overlap)} if chunked else {}),
             "title": encodable(metadata.title) if settings.metadata else None,
             "language": metadata.language,
             "page_type": found.page_type or fields.get("page_type"),
@@ -80,10 +83,3 @@ def load_builder(settings: bytes) -> Callable[[bytes], bytes]:
 def refusal(exception: str | None) -> str | None:
     """The filter that drops pages with this exception, if any."""
     return {NotHtml.__name__: "type", TooLarge.__name__: "size"}.get(exception or "")
-
-
-def encodable(value: Any) -> Any:
-    """A value with lone surrogates replaced by question marks, so that it encodes as UTF-8."""
-    if isinstance(value, str):
-        return value if value.isascii() else value.encode("utf-8", "replace").decode()
-    return [encodable(part) for part in value] if isinstance(value, list | tuple) else value

@@ -8,8 +8,8 @@ from maintext.page import MAX_BYTES
 from maintext.sandbox.limits import Limits
 
 TYPES: Final = ("text/html", "application/xhtml+xml")
-TextFormat = Literal["text", "markdown"]
-FileFormat = Literal["jsonl", "parquet"]
+TextFormat = Literal["text", "markdown", "chunks"]
+FileFormat = Literal["jsonl", "parquet", "dclm", "wet"]
 Scope = Literal["shard", "corpus"]
 
 
@@ -37,6 +37,9 @@ class CorpusSettings:
     extractor: str = "default"
     text_format: TextFormat = "text"
     file_format: FileFormat = "jsonl"
+    max_tokens: int = 512
+    overlap: int = 0
+    """The size of chunks, and what two neighbors share; for no other text format."""
     filters: Filters = field(default_factory=Filters)
     timeout: float = 30.0
     memory: int = 1 << 30
@@ -65,6 +68,12 @@ class CorpusSettings:
         _within("min_confidence", self.filters.min_confidence, 0.0, 1.0)
         if self.repeated_lines is not None and self.repeated_lines < 2:
             raise CorpusError("repeated lines need a number of pages of at least 2")
+        if self.text_format == "chunks" and self.repeated_lines is not None:
+            raise CorpusError("repeated lines cannot be removed from chunks; leave out one of them")
+        if self.text_format == "chunks" and self.file_format == "wet":
+            raise CorpusError("WET files hold whole texts; write chunks as JSONL or Parquet")
+        if not 0 <= self.overlap < self.max_tokens:
+            raise CorpusError(f"an overlap of {self.overlap} tokens needs larger chunks than {self.max_tokens} tokens")
         if self.recycle < 1:
             raise CorpusError("recycle must be at least 1 page")
 

@@ -16,6 +16,7 @@ from maintext.corpus.archive_records import ArchivedPage, ArchiveRecord, BrokenR
 from maintext.corpus.corpus_jobs import CorpusJob, Report, marker_of, stage_marker_of
 from maintext.corpus.fingerprints import METHOD, STAGE, Fingerprints, file_of, load, record_site, save
 from maintext.corpus.near_duplicates import near_duplicates
+from maintext.corpus.output_file import FileFacts, OutputFile
 from maintext.corpus.page_counts import PageCounts
 from maintext.corpus.page_extraction import FailedPage, KeptPage, count_result, extract_pages
 from maintext.corpus.page_filters import dropped_unread
@@ -63,28 +64,29 @@ def extract_shard(
     marker = stage_marker_of(shard.name) if staged else marker_of(shard.name)
     if storage.has(marker):
         return storage.read_json(marker, Report)
-    counts, broken = PageCounts(), list[dict[str, Any]]()
+    counts, broken, facts = PageCounts(), list[dict[str, Any]](), FileFacts()
     prints = Fingerprints(settings)
     output = _staged(shard) if staged else _final(shard, settings)
     with ExitStack() as stack:
         quarantine = Quarantine(storage, shard.name, stack)
         path = stack.enter_context(storage.atomic_path(output))
-        writer = open_writer(path, "jsonl" if staged else settings.file_format)
-        stack.enter_context(writer)
-        for result in extract_pages(counted_pages(shard, settings, counts, broken, report_progress), settings):
-            count_result(counts, result)
-            if isinstance(result, FailedPage):
-                quarantine.add(result)
-            elif isinstance(result, KeptPage):
-                writer.write(result.record)
-                if staged:
-                    prints.add(result.record)
+        with open_writer(path, "jsonl") if staged else OutputFile(path, settings) as writer:
+            for result in extract_pages(counted_pages(shard, settings, counts, broken, report_progress), settings):
+                count_result(counts, result)
+                if isinstance(result, FailedPage):
+                    quarantine.add(result)
+                elif isinstance(result, KeptPage):
+                    writer.write(result.record)
+                    if staged:
+                        prints.add(result.record)
+        if isinstance(writer, OutputFile):
+            facts = writer.facts()
     if staged:
         prints.save(storage, shard.name)
     if counts.read != counts.settled:
         raise AssertionError(f"{shard.name}: {counts.read} pages read, but {counts.settled} accounted for")
     held = None if quarantine.is_empty else quarantine.name
-    report = Report(shard.name, shard.location, output, counts, held, broken)
+    report = Report(shard.name, shard.location, output, counts, held, broken, **asdict(facts))
     storage.write(marker, report.to_bytes())
     report_progress(counts, shard.size)
     return report
@@ -133,19 +135,17 @@ def finish_shard(storage: Storage, shard: Shard, settings: CorpusSettings) -> Re
         with storage.local(_REPEATED) as path:
             repeated = np.load(path, allow_pickle=False)
     counts, output = staged.counts, _final(shard, settings)
-    with (
-        storage.local(staged.output) as source,
-        storage.atomic_path(output) as path,
-        open_writer(path, settings.file_format) as writer,
-    ):
-        for number, record in enumerate(read_records(source)):
-            if number in dropped:
-                continue
-            record["text"], gone = without_repeated(record["text"], record_site(record), repeated)
-            counts.lines_removed += gone
-            writer.write(record)
+    with storage.local(staged.output) as source, storage.atomic_path(output) as path:
+        with OutputFile(path, settings) as writer:
+            for number, record in enumerate(read_records(source)):
+                if number in dropped:
+                    continue
+                record["text"], gone = without_repeated(record["text"], record_site(record), repeated)
+                counts.lines_removed += gone
+                writer.write(record)
+        facts = writer.facts()
     counts.drop_kept("near-duplicate", len(dropped))
-    report = Report(shard.name, shard.location, output, counts, staged.quarantine, staged.broken)
+    report = Report(shard.name, shard.location, output, counts, staged.quarantine, staged.broken, **asdict(facts))
     storage.write(marker_of(shard.name), report.to_bytes())
     return report
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, Self
 
+from maintext.corpus.dclm_records import dclm_record
 from maintext.corpus.settings import FileFormat
 from maintext.corpus.zstd import open_zstd
 from maintext.data_formats import load_json
@@ -15,11 +16,28 @@ from maintext.errors import CorpusError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-ENDINGS: Final[dict[FileFormat, str]] = {"jsonl": ".jsonl.zst", "parquet": ".parquet"}
+ENDINGS: Final[dict[FileFormat, str]] = {
+    "jsonl": ".jsonl.zst", "parquet": ".parquet", "dclm": ".dclm.jsonl.zst", "wet": ".warc.wet.gz",
+}  # fmt: skip
 _LEVEL: Final = 3
 _ROWS: Final = 1000
 _ROW_BYTES: Final = 16_000_000
 _REMEDY: Final = "try: pip install 'maintext[corpus]'"
+
+
+class Writer(Protocol):
+    """Writes records to a file; leaving it without an error finishes the file."""
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add a record."""
+
+    def __enter__(self) -> Self:
+        """Begin."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Finish the file, or leave it."""
 
 
 class JsonlWriter:
@@ -37,7 +55,7 @@ class JsonlWriter:
         """Add a record."""
         self._packed.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
-    def __enter__(self) -> "JsonlWriter":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -48,15 +66,23 @@ class JsonlWriter:
         self._file.close()
 
 
+class DclmWriter(JsonlWriter):
+    """JSON lines as DCLM's tools read them: text, url, and the headers of the archive's record."""
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add a record."""
+        super().write(dclm_record(record))
+
+
 class ParquetWriter:
     """A table of columns, compressed by zstd."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, chunked: bool = False) -> None:
         try:
             import pyarrow.parquet as parquet
         except ImportError as error:
             raise CorpusError(f"Parquet needs pyarrow, which is not installed; {_REMEDY}") from error
-        self._schema = schema()
+        self._schema = schema(chunked)
         self._file: BinaryIO = path.open("wb")
         self._table = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
@@ -69,7 +95,7 @@ class ParquetWriter:
         if len(self._rows) >= _ROWS or self._size >= _ROW_BYTES:
             self._flush()
 
-    def __enter__(self) -> "ParquetWriter":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -90,13 +116,19 @@ class ParquetWriter:
         self._rows, self._size = [], 0
 
 
-def open_writer(path: Path, file_format: FileFormat) -> JsonlWriter | ParquetWriter:
+def open_writer(path: Path, file_format: FileFormat, chunked: bool = False) -> "Writer":
     """A writer to a new file."""
-    return JsonlWriter(path) if file_format == "jsonl" else ParquetWriter(path)
+    if file_format == "parquet":
+        return ParquetWriter(path, chunked)
+    if file_format == "wet":
+        from maintext.corpus.wet_writer import WetWriter
+
+        return WetWriter(path)
+    return DclmWriter(path) if file_format == "dclm" else JsonlWriter(path)
 
 
-def schema() -> "pa.Schema":
-    """The columns of a record."""
+def schema(chunked: bool = False) -> "pa.Schema":
+    """The columns of a record, or of a chunk."""
     import pyarrow as pa
 
     from maintext.corpus.records import METADATA
@@ -105,6 +137,11 @@ def schema() -> "pa.Schema":
     metadata = pa.struct([(name, pa.list_(pa.string()) if name in several else pa.string()) for name in METADATA])
     texts = ("id", "url", "date", "text", "title", "language", "page_type")
     columns = [(name, pa.string()) for name in texts]
+    chunk_columns = [
+        ("chunk", pa.int32()), ("tokens", pa.int32()), ("headings", pa.list_(pa.string())),
+        ("blocks", pa.list_(pa.int32())), ("xpath", pa.string()), ("start", pa.int64()), ("end", pa.int64()),
+        ("fragment", pa.string()), ("fragment_url", pa.string()),
+    ]  # fmt: skip
     return pa.schema(
         [
             *columns,
@@ -112,6 +149,7 @@ def schema() -> "pa.Schema":
             ("metadata", metadata),
             ("extractor", pa.string()),
             ("digest", pa.string()),
+            *(chunk_columns if chunked else ()),
         ]
     )
 

@@ -1,8 +1,9 @@
 """Fetch a page over HTTP with limits on time, size and redirects, and readable error messages."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from maintext.errors import FetchError
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 _CHUNK = 65_536
 _LONGEST = 86_400
 _REDIRECTS = frozenset([301, 302, 303, 307, 308])
-_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5"
+ACCEPT: Final = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.5"
+USER_AGENT: Final = f"maintext/{__version__}"
+_HEADERS: Final = {"User-Agent": USER_AGENT, "Accept": ACCEPT, "Accept-Encoding": "gzip, deflate"}
+
+
+class ConnectionFailed(FetchError):
+    """No connection, or one that broke; another attempt may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ def fetch(
     with Deadline(timeout) as deadline, watched_pool(deadline, private=private) as pool:
         for _ in range(max_redirects + 1):
             check_url(url)
-            response = _request(pool, url, deadline)
+            response = send_request(pool, url, _HEADERS, deadline)
             try:
                 target = response.headers.get("location") if response.status in _REDIRECTS else None
                 if target is None:
@@ -65,24 +72,23 @@ def _join(url: str, target: str) -> str:
         raise FetchError(f"{url}: redirects to {target!r}, which is not a URL") from error
 
 
-def _request(pool: "PoolManager", url: str, deadline: Deadline) -> "BaseHTTPResponse":
+def send_request(pool: "PoolManager", url: str, headers: Mapping[str, str], deadline: Deadline) -> "BaseHTTPResponse":
+    """Send a GET request; the response's body is not read yet, and redirects are not followed."""
     import urllib3
 
-    headers = {"User-Agent": f"maintext/{__version__}", "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"}
     try:
         return pool.request(
             "GET", url, headers=headers, redirect=False, preload_content=False,
             timeout=urllib3.Timeout(total=max(0.001, deadline.left())),
         )  # fmt: skip
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {describe_error(error, deadline)}") from error
+        raise error_of(error, url, deadline) from error
 
 
-def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> Fetched:
+def read_body(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> bytes:
+    """The decompressed body of a response."""
     import urllib3
 
-    if response.status >= 400:
-        raise FetchError(f"{url}: the server answered {response.status} {_phrase(response.status)}")
     body = bytearray()
     try:
         for chunk in response.stream(_CHUNK, decode_content=True):
@@ -90,11 +96,27 @@ def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes:
             if len(body) > max_bytes:
                 raise FetchError(f"{url}: larger than the limit of {max_bytes:,} bytes; raise --max-bytes")
     except urllib3.exceptions.HTTPError as error:
-        raise FetchError(f"{url}: {describe_error(error, deadline)}") from error
+        raise error_of(error, url, deadline) from error
     if deadline.left() <= 0:
         raise FetchError(f"{url}: {deadline}")
+    return bytes(body)
+
+
+def error_of(error: Exception, url: str, deadline: Deadline) -> FetchError:
+    """The error to raise: a ConnectionFailed, unless the time was over."""
+    from urllib3 import exceptions
+
+    is_late = deadline.left() <= 0 or isinstance(error, exceptions.TimeoutError)
+    kind = FetchError if is_late else ConnectionFailed
+    return kind(f"{url}: {describe_error(error, deadline)}")
+
+
+def _read(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_bytes: int) -> Fetched:
+    if response.status >= 400:
+        raise FetchError(f"{url}: the server answered {response.status} {_phrase(response.status)}")
+    body = read_body(response, url, deadline, max_bytes)
     content_type = response.headers.get("content-type", "")
-    return Fetched(url, bytes(body), _charset(content_type), content_type)
+    return Fetched(url, body, charset_of(content_type), content_type)
 
 
 def describe_error(error: Exception, deadline: Deadline, *, shown: bool = True) -> str:
@@ -123,7 +145,7 @@ def _phrase(status: int) -> str:
         return ""
 
 
-def _charset(content_type: str) -> str | None:
+def charset_of(content_type: str) -> str | None:
     """The charset parameter of a content type."""
     from email.message import Message
 
