@@ -16,7 +16,7 @@ from maintext.crawl.canonical_urls import host_key
 from maintext.crawl.crawl_progress import CrawlCounts, CrawlSummary
 from maintext.crawl.crawl_settings import CrawlLimits, CrawlSettings, Seeds
 from maintext.crawl.earlier_crawl import EarlierCrawl
-from maintext.crawl.frontier import Frontier, Target
+from maintext.crawl.frontier import CrawlTarget, Frontier
 from maintext.crawl.journal import FORMAT, Entry, Journal, PageEntry, RobotsEntry, StartEntry, journal_path
 from maintext.crawl.page_requests import HostPaused, LimitReached, PageRequests
 from maintext.crawl.page_responses import ResponseReader
@@ -177,7 +177,7 @@ class _Session:
         if self._counts.bytes >= limits.total_bytes:
             raise LimitReached(f"the limit of {limits.total_bytes:,} bytes (--max-total)")
 
-    async def _visit(self, target: Target) -> tuple[PageEntry, bool]:
+    async def _visit(self, target: CrawlTarget) -> tuple[PageEntry, bool]:
         """What comes of a URL, and whether no connection was possible."""
         robots = await self._robots.read(target.url, time.time())
         if not await self._robots.allows(robots, target.url):
@@ -188,7 +188,7 @@ class _Session:
             return PageEntry(target.url, "failed", message=str(error)), isinstance(error, ConnectionFailed)
         return await self._read(target, found, robots), False
 
-    async def _read(self, target: Target, found: Exchange, robots: RobotsEntry) -> PageEntry:
+    async def _read(self, target: CrawlTarget, found: Exchange, robots: RobotsEntry) -> PageEntry:
         """The entry of a response, which is written to the archive."""
         entry = self._archive.write(found, self._plan.clock())
         if entry.outcome == "error" and target.kind == "sitemap" and found.status in (404, 410):
@@ -202,7 +202,7 @@ class _Session:
             entry = replace(entry, sitemaps=robots.sitemaps or (f"{robots.origin}/sitemap.xml",))
         return replace(entry, pages=self._frontier.followed_links(target, entry.kind, entry.pages))
 
-    def _finish(self, target: Target, entry: PageEntry) -> None:
+    def _finish(self, target: CrawlTarget, entry: PageEntry) -> None:
         entry = replace(entry, end=self._warc.end)
         self._append(entry)
         self._archive.restore(entry)

@@ -20,7 +20,7 @@ _NESTING: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CrawlTarget:
     """A URL to request, and how far to go on from there."""
 
     url: str
@@ -43,7 +43,7 @@ class Frontier:
         self._seen: set[str] = set()
         self._sites: set[str] = set()
         self._queries: Counter[str] = Counter()
-        self.queues: dict[str, deque[Target]] = {}
+        self.queues: dict[str, deque[CrawlTarget]] = {}
         self.refused: Counter[str] = Counter()
         """Links that were not followed, by reason."""
 
@@ -53,19 +53,19 @@ class Frontier:
     def start(self, seeds: Seeds) -> None:
         """Add the first URLs; those of a list are pages, others may be a site, a sitemap or a feed."""
         for url in seeds.urls:
-            self._add(Target(url, "seed"))
+            self._add(CrawlTarget(url, "seed"))
         depth = self._settings.depth or 0
         for url in seeds.listed:
             if depth:
                 self._sites.add(site_key(url))
-            self._add(Target(url, "page", depth, is_listed=True))
+            self._add(CrawlTarget(url, "page", depth, is_listed=True))
 
-    def next(self, host: str) -> Target | None:
+    def next(self, host: str) -> CrawlTarget | None:
         """The first target of a host, which stays there until it is settled."""
         queue = self.queues.get(host)
         return queue[0] if queue else None
 
-    def followed_links(self, target: Target, kind: str, urls: Iterable[str]) -> tuple[str, ...]:
+    def followed_links(self, target: CrawlTarget, kind: str, urls: Iterable[str]) -> tuple[str, ...]:
         """The links of a response that may ever be followed, to be kept in the journal."""
         if kind != "page":
             return tuple(urls)
@@ -74,7 +74,7 @@ class Frontier:
         sites = self._sites | {site_key(target.url)}
         return tuple(url for url in urls if site_key(url) in sites)
 
-    def settle(self, entry: PageEntry) -> Target:
+    def settle(self, entry: PageEntry) -> CrawlTarget:
         """Remove a target that has been dealt with, and add what its response names."""
         host = host_key(entry.url)
         target = self.next(host)
@@ -86,7 +86,7 @@ class Frontier:
         self._expand(target, entry)
         return target
 
-    def _expand(self, target: Target, entry: PageEntry) -> None:
+    def _expand(self, target: CrawlTarget, entry: PageEntry) -> None:
         if entry.location is not None:
             self._add_redirect(target, entry.location)
         elif target.kind == "seed":
@@ -96,7 +96,7 @@ class Frontier:
         elif target.kind in ("sitemap", "feed") and entry.kind in ("sitemap", "feed"):
             self._add_listed(target, entry)
 
-    def _expand_seed(self, target: Target, entry: PageEntry) -> None:
+    def _expand_seed(self, target: CrawlTarget, entry: PageEntry) -> None:
         """A seed turns out to be a site by its first page, a sitemap or a feed."""
         depth = self._settings.depth
         self._sites.add(site_key(target.url))
@@ -105,13 +105,13 @@ class Frontier:
             return
         left = SITE_DEPTH if depth is None else depth
         for url in entry.sitemaps if self._settings.sitemaps else ():
-            self._add(Target(url, "sitemap", left))
+            self._add(CrawlTarget(url, "sitemap", left))
         for url in entry.feeds if self._settings.feeds else ():
-            self._add(Target(url, "feed", left))
+            self._add(CrawlTarget(url, "feed", left))
         if left > 0:
             self._add_links(replace(target, left=left), entry.pages)
 
-    def _add_redirect(self, target: Target, url: str) -> None:
+    def _add_redirect(self, target: CrawlTarget, url: str) -> None:
         if target.hops >= self._settings.redirects:
             self.refused["too many redirects"] += 1
             return
@@ -119,19 +119,19 @@ class Frontier:
             self._sites.add(site_key(url))
         self._add(replace(target, url=url, hops=target.hops + 1))
 
-    def _add_links(self, target: Target, urls: Iterable[str]) -> None:
+    def _add_links(self, target: CrawlTarget, urls: Iterable[str]) -> None:
         for url in urls:
-            self._add(Target(url, "page", target.left - 1))
+            self._add(CrawlTarget(url, "page", target.left - 1))
 
-    def _add_listed(self, target: Target, entry: PageEntry) -> None:
+    def _add_listed(self, target: CrawlTarget, entry: PageEntry) -> None:
         """The entries of a sitemap or a feed."""
         left = target.left if target.is_listed else max(0, target.left - 1)
         for url in entry.pages:
-            self._add(Target(url, "page", left, target.is_listed))
+            self._add(CrawlTarget(url, "page", left, target.is_listed))
         for url in entry.sitemaps if target.nested < _NESTING else ():
-            self._add(Target(url, "sitemap", target.left, target.is_listed, nested=target.nested + 1))
+            self._add(CrawlTarget(url, "sitemap", target.left, target.is_listed, nested=target.nested + 1))
 
-    def _add(self, target: Target) -> None:
+    def _add(self, target: CrawlTarget) -> None:
         """Queue a target, unless it was queued before, lies outside or looks like a trap."""
         if target.url in self._seen:
             return
@@ -142,7 +142,7 @@ class Frontier:
         self._seen.add(target.url)
         self.queues.setdefault(host_key(target.url), deque()).append(target)
 
-    def _reason(self, target: Target) -> str | None:
+    def _reason(self, target: CrawlTarget) -> str | None:
         """Why a link is not followed."""
         if site_key(target.url) not in self._sites:
             return "another site"

@@ -29,14 +29,14 @@ class LimitReached(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deadline:
+class SessionDeadline:
     """When a session ends."""
 
     seconds: float
     end: float
 
     @classmethod
-    def of(cls, limits: CrawlLimits) -> "Deadline":
+    def of(cls, limits: CrawlLimits) -> "SessionDeadline":
         """The deadline of a session that begins now."""
         return cls(limits.seconds, time.monotonic() + limits.seconds)
 
@@ -51,7 +51,7 @@ class PageRequests:
 
     def __init__(self, settings: CrawlSettings, limits: CrawlLimits, politeness: Politeness) -> None:
         self._settings, self._politeness = settings, politeness
-        self._deadline = Deadline.of(limits)
+        self._deadline = SessionDeadline.of(limits)
         self._free = asyncio.Semaphore(limits.hosts)
         self._threads = ThreadPoolExecutor(limits.hosts, "maintext-crawl")
         self.headers: Final = {"User-Agent": settings.agent, "Accept": ACCEPT, "Accept-Encoding": "gzip, deflate"}

@@ -38,7 +38,7 @@ def unpacked(data: bytes) -> bytes:
 
 def read_sitemap(data: bytes) -> Sitemap:
     """Parse an XML sitemap or an index; an error if it is neither."""
-    reader = _Reader()
+    reader = _SitemapReader()
     try:
         reader.parse(data)
     except expat.ExpatError as error:
@@ -54,7 +54,7 @@ def read_text_sitemap(data: bytes) -> Sitemap:
     return Sitemap(tuple(found[:_MOST_URLS]), ())
 
 
-class _Reader:
+class _SitemapReader:
     """Collects the text of every loc that belongs to an entry."""
 
     def __init__(self) -> None:
