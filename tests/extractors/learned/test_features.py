@@ -1,10 +1,12 @@
 """Features come from flat arrays; these tests compute them the slow way and compare."""
 
 import numpy as np
+import pytest
 
 from maintext.extractors.learned.features import NAMES, featurize
 from maintext.extractors.learned.structure_features import unpack_bits
 from maintext.page import read_page
+from tests.bundled import bundled
 
 PAGE = """<html><head><title>The red fox - Zoo</title></head><body class="home-page">
 <nav class="top-menu"><ul><li><a href="/">Home</a></li><li><a href="/a">Animals</a></li></ul></nav>
@@ -69,3 +71,20 @@ def test_no_feature_depends_on_the_language() -> None:
     one = featurize(read_page(page.format(first, second))).rows
     two = featurize(read_page(page.format(first.translate(swap), second.translate(swap)))).rows
     assert np.allclose(one, two)
+
+
+@pytest.mark.parametrize(
+    ("slug", "expected"),
+    [
+        ("amp-custom-elements", 1642.6069702359873),
+        ("article-ar-rtl", 1719.374025143206),
+        ("article-fa-zwnj", 1934.3391900026395),
+        ("article-ko-euckr", 999.7990311187555),
+        ("article-pl-8859-2", 1720.1202439725973),
+    ],
+)
+def test_they_are_those_that_the_shipped_model_was_trained_on(slug: str, expected: float) -> None:
+    """If they change, the model must be trained again; benchmarks/reproduce_model.py checks all training pages."""
+    rows = featurize(read_page(bundled(slug).data)).rows.astype(np.float64)
+    weights = np.random.default_rng(0).random(rows.shape)
+    assert float((rows * weights).sum()) == pytest.approx(expected, rel=1e-6)

@@ -1,5 +1,6 @@
 """Networks in torch: they learn, and the forward pass in numpy is the same; cross-validation reports its progress."""
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
@@ -17,7 +18,9 @@ from maintext.extractors.learned.network import (
     run_networks,
     stack_networks,
 )
+from maintext.extractors.models import shipped
 from maintext.training.learned.predictions import predict
+from maintext.training.registry import build_trainer
 from tests.training.learned.pages import GOLD, training_page
 
 torch = pytest.importorskip("torch", reason="needs torch: pip install 'maintext[network]'")
@@ -62,6 +65,11 @@ def test_the_same_pages_and_seed_yield_the_same_weights() -> None:
     assert one.keys() == other.keys()
     assert all(np.array_equal(one[name], other[name]) for name in one)
     assert not np.array_equal(one["in.w"], third["in.w"])
+
+
+def test_the_shipped_model_was_trained_with_the_default_settings() -> None:
+    settings = json.loads(json.dumps(build_trainer("learned").settings()))
+    assert shipped("learned", "learned").manifest["settings"] == settings
 
 
 def test_cross_validation_reports_every_epoch_and_predicts_every_page() -> None:

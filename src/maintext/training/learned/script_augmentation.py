@@ -5,6 +5,7 @@ network that is trained on both does not rely on spaces.
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
@@ -35,11 +36,19 @@ def augment_page(page: Page) -> Page | None:
 
 def replace_words(source: str) -> str:
     """The source with every word replaced by a few Han characters, the same for the same word, without spaces."""
+    return map_texts(source, _replace_words)
+
+
+def map_texts(source: str, change: Callable[[str], str]) -> str:
+    """The source with every text outside of tags, scripts, styles, comments and character references changed."""
     parts = _NON_TEXT.split(source)
-    for index in range(0, len(parts), 2):
-        replaced = _WORD.sub(lambda found: _han_characters(found[0]) + _WORD_END, parts[index])
-        parts[index] = _SPACE.sub(r"\1", replaced).replace(_WORD_END, "").translate(_FULL_WIDTH)
+    parts[::2] = map(change, parts[::2])
     return "".join(parts)
+
+
+def _replace_words(text: str) -> str:
+    replaced = _WORD.sub(lambda found: _han_characters(found[0]) + _WORD_END, text)
+    return _SPACE.sub(r"\1", replaced).replace(_WORD_END, "").translate(_FULL_WIDTH)
 
 
 def _han_characters(word: str) -> str:
