@@ -284,7 +284,8 @@ def induction(sites: Iterator[tuple[str, str, list[Case]]], draws: int, most: in
     for way in ways:
         milliseconds = 1000 * seconds[way] / (draws * max(1, learned_sites))
         print(
-            f"{way or 'counting':10} {milliseconds:.1f} ms of processor time for two pages, mean of {learned_sites} sites"
+            f"{way or 'counting':10} {milliseconds:.1f} ms of processor time for two pages, "
+            f"mean of {learned_sites} sites"
         )
 
 

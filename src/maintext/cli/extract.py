@@ -12,7 +12,6 @@ from maintext.cli.explanation import show_explanation
 from maintext.cli.file_names import SCHEMES, FileNames
 from maintext.cli.messages import print_error
 from maintext.cli.output import file_ending
-from maintext.cli.unwanted_pages import PageFilters
 from maintext.cli.page_inputs import Input, InputLimits, expand, is_url, read_all, read_url_list
 from maintext.cli.page_output import PageOutput
 from maintext.cli.progress_bar import progress
@@ -26,6 +25,7 @@ from maintext.cli.shared_options import (
     rendering_options,
 )
 from maintext.cli.trafilatura_options import trafilatura_options
+from maintext.cli.unwanted_pages import PageFilters
 from maintext.errors import MaintextError
 from maintext.extractors import Extraction, Extractor
 from maintext.extractors.extract import COMPLETE, PRECISE, extract_with, with_beta
