@@ -174,4 +174,4 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return "did you mean " + " or ".join(close) + "?"
     if len(names) <= 16:
         return "known: " + ", ".join(names)
-    return "known are " + ", ".join(names[:10]) + " and others"
+    return "known: " + ", ".join(names[:10]) + " and others"

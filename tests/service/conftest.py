@@ -44,8 +44,9 @@ def _patience() -> None:
     expect.set_options(timeout=30_000)  # the machine may be busy
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser; Playwright runs an event loop in this thread, so it ends before the tests of another module."""
     with sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         made = playwright.chromium.launch(executable_path=_chromium(), args=sandbox)

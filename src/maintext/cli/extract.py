@@ -11,7 +11,7 @@ import click
 from maintext.cli.explanation import show_explanation
 from maintext.cli.file_names import SCHEMES, FileNames
 from maintext.cli.messages import print_error
-from maintext.cli.output import file_ending
+from maintext.cli.output import OutputError, file_ending
 from maintext.cli.page_inputs import Input, InputLimits, expand, is_url, read_all, read_url_list
 from maintext.cli.page_output import PageOutput
 from maintext.cli.progress_bar import progress
@@ -159,8 +159,8 @@ def command(
             pages.write(item, number, replace(extraction, options=options))
         except MaintextError as error:
             counts["failed"] += 1
-            prefix = f"{names[number]}: " if not str(error).startswith(names[number]) else ""
-            print_error(f"{prefix}{error}")
+            named = isinstance(error, OutputError) or str(error).startswith(names[number])
+            print_error(f"{'' if named else f'{names[number]}: '}{error}")
             continue
         if extraction.reason and not several:
             found = "" if extraction.text else "no text: "

@@ -12,6 +12,10 @@ _ENDINGS = {
 }  # fmt: skip
 
 
+class OutputError(MaintextError):
+    """An output file or folder cannot be written; the message names it."""
+
+
 def print_json(values: object) -> None:
     """Print values as indented JSON."""
     click.echo(json.dumps(values, indent=2, ensure_ascii=False, default=str))
@@ -22,7 +26,7 @@ def write_output(target: Path, content: str | bytes) -> None:
     try:
         target.write_bytes(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
     except OSError as error:
-        raise MaintextError(f"{target}: cannot be written ({error.strerror})") from error
+        raise OutputError(f"{target}: cannot be written ({error.strerror})") from error
 
 
 def make_folder(folder: Path) -> None:
@@ -30,7 +34,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MaintextError(f"{folder}: cannot create the output folder ({error.strerror})") from error
+        raise OutputError(f"{folder}: cannot create the output folder ({error.strerror})") from error
 
 
 def file_ending(output_format: str) -> str:
