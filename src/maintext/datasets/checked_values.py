@@ -58,7 +58,7 @@ class Values:
         return name
 
     def encoding(self, kind: str) -> SourceEncoding:
-        """The encoding of a raw or clean file."""
+        """The encoding of a page (`raw`) or of a gold text (`clean`)."""
         sure = self.choice(f"{kind}_sure", get_args(Sure)) or "unknown"
         return SourceEncoding(self.text(f"{kind}_encoding"), sure)  # type: ignore[arg-type]
 

@@ -68,7 +68,7 @@ class Example:
 
     @property
     def weights(self) -> tuple[tuple[str, float], ...]:
-        """The words and parts of the gold text that the fact `weights` lists, with what each of their words counts."""
+        """The weighted parts of the gold text that the fact `weights` lists, each with the weight of its words."""
         listed = self.facts.get("weights")
         if listed is None:
             return ()

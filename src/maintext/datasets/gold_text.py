@@ -25,7 +25,7 @@ class Decoded(NamedTuple):
 
 
 def decode_gold(data: bytes, declared: str | None = None) -> Decoded:
-    """The text of a gold file: by its byte order mark, else as UTF-8, else as declared, else with mixed encodings.
+    """Decode a gold file: by its byte order mark, else as UTF-8, else as declared, else with mixed encodings.
 
     Some files mix UTF-8 and Windows-1252 (CleanEval final 222), so invalid bytes are decoded as Windows-1252.
     """

@@ -34,7 +34,7 @@ def dataset_names(home: Path | None = None) -> tuple[str, ...]:
 def open_dataset(name_or_folder: str | Path, home: Path | None = None) -> Dataset:
     """A dataset by its name in the data home, or by its folder; `wcxb` opens `wcxb/dev` if there is no other.
 
-    That a test set is read is recorded in the ledger of test sets.
+    Opening a test set is recorded in the ledger of test sets.
     """
     dataset = _find_dataset(name_or_folder, home)
     if not dataset.trainable:

@@ -23,9 +23,9 @@ def import_dataset(
     replace: bool = False,
     progress: Callable[[str, int], None] | None = None,
 ) -> tuple[ImportSummary, ...]:
-    """Import what is in the source folder, and say per dataset how much was imported and what was left out.
+    """Import the source folder; returns one summary per dataset, with the files that were left out.
 
-    `progress` is called with the dataset's name and the number of documents so far. A source that holds several
+    `progress` is called with the dataset's name and the number of documents so far. A source may contain several
     datasets gives several summaries; a name can be chosen only where it gives one.
     """
     built = IMPORTERS.build(importer) if isinstance(importer, str) else importer

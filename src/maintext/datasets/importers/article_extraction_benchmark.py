@@ -19,14 +19,14 @@ _TRUTH = "ground-truth.json"
 
 @dataclass(frozen=True, slots=True)
 class ArticleExtractionBenchmark(Importer):
-    """Article bodies as one text each; a test set, so not to be trained on."""
+    """Article bodies, one text each. A test set, so it must not be trained on."""
 
     def locate(self, folder: Path) -> Path:
         """The folder with ground-truth.json and html/."""
         return find_source(folder, ("article-extraction-benchmark", "."), (_TRUTH, "html"))
 
     def header(self, root: Path) -> Header:
-        """A public table is computed on it, so nothing is trained on it."""
+        """Not trainable: a public results table is computed on it."""
         return Header(
             name="article-extraction-benchmark",
             source="https://github.com/scrapinghub/article-extraction-benchmark",
@@ -36,7 +36,7 @@ class ArticleExtractionBenchmark(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every body with its page."""
+        """Every article body with its page."""
         truth = read_json(root / _TRUTH)
         if not isinstance(truth, Mapping):
             raise DatasetError(f"{root / _TRUTH} must map ids to article bodies")

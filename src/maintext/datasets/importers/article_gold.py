@@ -1,8 +1,8 @@
-"""Whether a gold text is an article, as [Pasternack 2009] tells articles of CleanEval from other pages.
+"""Distinguish the articles of CleanEval from its other pages, as [Pasternack 2009] does.
 
-Their list of 411 articles among 674 pages was made by hand and not published. This rule uses the gold text alone: an
-article has at least two paragraphs and eight sentences, which is their test of an article, and most of its words stand
-in whole paragraphs rather than in lists, headings and short lines.
+Their list of 411 articles among 674 pages was made by hand and not published. This rule uses only the gold text: an
+article has at least two paragraphs and eight sentences, as in their definition, and most of its words are in full
+paragraphs, not in lists, headings or short lines.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from maintext.page.words import count_sentences, count_words
 _PARAGRAPHS: Final = 2
 _SENTENCES: Final = 8
 _WHOLE: Final = 20
-"""Words of a paragraph that is more than a line of a list."""
+"""The minimum number of words in a full paragraph."""
 _SHARE: Final = 2 / 3
 
 

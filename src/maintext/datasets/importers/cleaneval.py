@@ -1,7 +1,7 @@
 """CleanEval [Baroni 2008].
 
 Pages are wrapped in `<text id= title= encoding=>`; gold is text with opening `<p>`, `<h>` and `<l>` tags and often a
-`URL:` line. The wrapper knows the true encoding of many pages, so it becomes the page's charset.
+`URL:` line. The wrapper states the true encoding of many pages, which becomes the page's charset.
 """
 
 import html
@@ -30,14 +30,14 @@ _NEEDS = ("input", "GoldStandard")
 
 @dataclass(frozen=True, slots=True)
 class CleanEvalCorpus(Importer):
-    """The development set and the final set; without a part, both."""
+    """The development set or the final set; both if no part is named."""
 
     part: Literal["dev", "final"] | None = None
 
     PARTS: ClassVar[tuple[Literal["dev", "final"], ...]] = ("dev", "final")
 
     def parts(self, folder: Path) -> tuple[Importer, ...]:
-        """One importer per part that is there."""
+        """One importer for each part that the folder contains."""
         if self.part:
             return (self,)
         found = tuple(CleanEvalCorpus(part) for part in self.PARTS if (folder / part).is_dir() or _below(folder, part))
@@ -48,11 +48,11 @@ class CleanEvalCorpus(Importer):
         return found
 
     def locate(self, folder: Path) -> Path:
-        """The folder with input/ and GoldStandard/ of this part."""
+        """The folder that contains input/ and GoldStandard/ of this part."""
         return find_source(folder, (f"cleaneval/{self.part}", str(self.part), "."), _NEEDS)
 
     def header(self, root: Path) -> Header:
-        """The development set may be trained on, the final set never."""
+        """Only the development set is trainable."""
         return Header(
             name=f"cleaneval/{self.part}",
             source="CleanEval 2007, English",
@@ -63,7 +63,7 @@ class CleanEvalCorpus(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Pages with gold; final has pages without."""
+        """The pages with gold; some pages of the final set have none."""
         return read_pairs(root / "input", root / "GoldStandard", partial(read_pair, language="en", split=self.part))
 
 

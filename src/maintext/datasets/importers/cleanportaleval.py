@@ -1,6 +1,6 @@
 """CleanPortalEval [Endrédy 2013].
 
-Several pages each of four sites, in CleanEval's format. The site is in the file's name:
+Several pages from each of four sites, in CleanEval's format. The file name contains the site:
 `bbc.co.uk_news_01.html` belongs to `bbc.co.uk_news`.
 """
 
@@ -16,14 +16,14 @@ from maintext.datasets.importers.importer import Entry, Importer, LeftOut, find_
 
 @dataclass(frozen=True, slots=True)
 class CleanPortalEval(Importer):
-    """Made for methods that learn a site's template from several of its pages."""
+    """A corpus for methods that learn the template of a site from several of its pages."""
 
     def locate(self, folder: Path) -> Path:
         """The folder with input/ and GoldStandard/."""
         return find_source(folder, ("cleanportaleval", "."), ("input", "GoldStandard"))
 
     def header(self, root: Path) -> Header:
-        """Never trained on."""
+        """Not trainable."""
         return Header(
             name="cleanportaleval",
             source="CleanPortalEval",
@@ -33,7 +33,7 @@ class CleanPortalEval(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Pages with gold, each with its site."""
+        """The pages with gold, each with its site."""
         return read_pairs(root / "input", root / "GoldStandard", _read)
 
 

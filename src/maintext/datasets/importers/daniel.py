@@ -22,21 +22,21 @@ from maintext.files import read_file
 
 LANGUAGES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl", "Russian": "ru"}
 _PARAGRAPH = re.compile(r"</?p(?:\s[^<>]*)?>|,p>|<p(?=\w)", re.IGNORECASE)
-"""A paragraph's tag, the slips `,p>` and `<pText` included."""
+"""The tag of a paragraph, including the typing errors `,p>` and `<pText`."""
 _WHOLE_PAGE = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?P<date>\d{8})_(?P<site>[^_]+)_")
 
 
 @dataclass(frozen=True, slots=True)
 class DanielCorpus(Importer):
-    """Pages with a reference. The lexicons of the surveillance task are not part of the dataset."""
+    """The pages that have a reference text. The lexicons of the surveillance task are not part of the dataset."""
 
     def locate(self, folder: Path) -> Path:
         """The folder with html/, reference/ and doc_lg.json."""
         return find_source(folder, ("daniel", "."), ("html", "reference", "doc_lg.json"))
 
     def header(self, root: Path) -> Header:
-        """Never trained on."""
+        """Not trainable."""
         return Header(
             name="daniel",
             source="DAnIEL corpus",
@@ -46,7 +46,7 @@ class DanielCorpus(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """References that have a page."""
+        """The references that have a page."""
         languages = read_json(root / "doc_lg.json")
         if not isinstance(languages, Mapping):
             raise DatasetError(f"{root / 'doc_lg.json'} must map documents to languages")

@@ -21,7 +21,7 @@ _MARKER = re.compile(r"^[!@# \t]*\$%[$%]*\^&\*[*()]*[ \t]*[A-Z]*[ \t]*$", re.MUL
 
 @dataclass(frozen=True, slots=True)
 class Dragnet(Importer):
-    """Article and comments apart; `comments=True` makes both together the gold."""
+    """The gold is the article; with `comments=True`, the article and its comments."""
 
     comments: bool = False
 
@@ -30,7 +30,7 @@ class Dragnet(Importer):
         return find_source(folder, ("dragnet", "."), ("input", "GoldStandard"))
 
     def header(self, root: Path) -> Header:
-        """May be trained on."""
+        """Trainable."""
         return Header(
             name="dragnet",
             source="dragnet_data",
@@ -40,7 +40,7 @@ class Dragnet(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Pages with gold."""
+        """The pages with gold."""
         return read_pairs(root / "input", root / "GoldStandard", self._read)
 
     def _read(self, pair: Pair) -> Entry:

@@ -20,10 +20,10 @@ class Pair:
 
 
 def pair_up(pages: Path, golds: Path, page_ending: str = "", gold_ending: str = "") -> Iterator[Pair | LeftOut]:
-    """Pages and gold with the same stem; a file without a partner is reported.
+    """Pairs of a page and a gold file with the same stem; files without a partner are reported.
 
-    Without endings, the usual ones are taken off the names (`103.html`, `103-cleaned.txt`); with them, files that end
-    otherwise are ignored.
+    Without endings, the usual ones are removed from the names (`103.html`, `103-cleaned.txt`). With endings, files
+    with other endings are ignored.
     """
     page_files, page_twins = _by_stem(pages, page_ending)
     gold_files, gold_twins = _by_stem(golds, gold_ending)
@@ -39,7 +39,7 @@ def pair_up(pages: Path, golds: Path, page_ending: str = "", gold_ending: str = 
 
 
 def read_pairs(pages: Path, golds: Path, read: Callable[[Pair], Entry]) -> Iterator[Entry | LeftOut]:
-    """What becomes of each pair; a file without a partner or one that cannot be read is reported."""
+    """Read each pair; files that have no partner or cannot be read are reported."""
     for pair in pair_up(pages, golds):
         yield pair if isinstance(pair, LeftOut) else attempt(pair.page, read, pair)
 

@@ -29,7 +29,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An example as an importer hands it over, with remarks for the summary."""
+    """An example from an importer, with remarks for the summary."""
 
     example: Example
     remarks: tuple[str, ...] = ()
@@ -44,35 +44,35 @@ class ImportSummary:
     imported: int
     left_out: tuple[LeftOut, ...] = ()
     remarks: tuple[LeftOut, ...] = ()
-    """Imported all the same, but worth knowing: the example's id and what is odd about it."""
+    """Remarks on imported examples: the id, and what is unusual about the example."""
 
 
 class Importer(ABC):
-    """Reads one source's format. The fields of an importer are its parameters."""
+    """Reads the format of one source; the fields are its parameters."""
 
     __slots__ = ()
 
     @abstractmethod
     def locate(self, folder: Path) -> Path:
-        """The source's own folder: this one or one below it, so that the folder of all sources will do."""
+        """The folder of this source: the given one, or one below it if the given one contains several sources."""
 
     @abstractmethod
     def header(self, root: Path) -> Header:
-        """What holds for the whole dataset; its name is the default name."""
+        """The header of the dataset; its name is the default name."""
 
     @abstractmethod
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every document of the source, or why it is left out."""
+        """Every document of the source as an entry, or the reason why it was left out."""
 
     def parts(self, folder: Path) -> "tuple[Importer, ...]":
-        """The importers that together import the folder: itself, unless the source holds several datasets."""
+        """One importer per dataset in the folder; only this one unless the source contains several."""
         return (self,)
 
 
 def attempt(
     path: Path | str, read: Callable[Arguments, Entry], *args: Arguments.args, **kwargs: Arguments.kwargs
 ) -> Entry | LeftOut:
-    """The entry, or a broken file with its error, so that the import continues."""
+    """The entry, or the file with its error if it cannot be read, so that the import continues."""
     try:
         return read(*args, **kwargs)
     except _BROKEN as error:
@@ -83,7 +83,7 @@ def attempt(
 
 
 def find_source(folder: Path, places: tuple[str, ...], needs: tuple[str, ...]) -> Path:
-    """The first of the places below the folder that has everything the source needs."""
+    """The first of these subfolders that contains everything the source needs."""
     for place in places:
         root = folder / place
         if all((root / name).exists() for name in needs):
@@ -95,12 +95,12 @@ def find_source(folder: Path, places: tuple[str, ...], needs: tuple[str, ...]) -
 
 
 def read_json(path: Path) -> object:
-    """A JSON file."""
+    """Parse a JSON file."""
     return load_json(read_file(path))
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:
-    """A sorting key under which 9 comes before 10."""
+    """A sort key for natural order: 9 comes before 10."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name) if part)
 
 

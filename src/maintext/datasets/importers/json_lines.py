@@ -22,21 +22,21 @@ _PAGES, _GOLD = "html", "gold.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class JsonLines(Importer):
-    """A source in this format: what holds for all of it, and the type of its pages."""
+    """Base class of importers for this format; subclasses define the header and the page type."""
 
     about: ClassVar[Header]
     page_type: ClassVar[str]
 
     def locate(self, folder: Path) -> Path:
-        """The folder with html/ and gold.jsonl."""
+        """The folder that contains html/ and gold.jsonl."""
         return find_source(folder, (self.about.name, "."), (_PAGES, _GOLD))
 
     def header(self, root: Path) -> Header:
-        """The same for every copy of the source."""
+        """The header that the subclass defines."""
         return self.about
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every line of gold with its page, in the order of the file; then pages without gold."""
+        """Every line of gold.jsonl with its page, in the order of the file; then the pages without gold."""
         imported: set[str] = set()
         for number, line in enumerate(_lines(root / _GOLD), 1):
             if not line.strip():
@@ -97,7 +97,7 @@ def _page(folder: Path, name: str) -> bytes:
 
 
 def _text(record: Mapping[str, object], key: str) -> str:
-    """The text under a key; what is missing or no text is empty."""
+    """The string under a key; empty if it is missing or not a string."""
     value = record.get(key)
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 

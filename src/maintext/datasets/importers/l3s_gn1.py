@@ -25,7 +25,7 @@ _LABEL = re.compile(r"x-nc-sel(\d)")
 
 @dataclass(frozen=True, slots=True)
 class L3sGn1(Importer):
-    """Gold is what carries one of the labels: `l3s-gn1(headline, full-text, comments)`."""
+    """The gold is the text with one of the chosen labels: `l3s-gn1(headline, full-text, comments)`."""
 
     labels: tuple[str, ...] = ("headline", "full-text")
 
@@ -40,7 +40,7 @@ class L3sGn1(Importer):
         return find_source(folder, ("l3s-gn1", "."), ("input", "GoldStandard"))
 
     def header(self, root: Path) -> Header:
-        """Never trained on."""
+        """Not trainable."""
         return Header(
             name="l3s-gn1",
             source="L3S-GN1, Google News 2008",
@@ -49,7 +49,7 @@ class L3sGn1(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """All pages; those with no text under the labels have an empty gold."""
+        """All pages; the gold is empty if no text has one of the labels."""
         return read_pairs(root / "input", root / "GoldStandard", self._read)
 
     def _read(self, pair: Pair) -> Entry:
@@ -76,7 +76,7 @@ class L3sGn1(Importer):
 
 
 def label_number(attributes: Attributes) -> str | None:
-    """The number of an element's own label."""
+    """The number in the label of an element; inherited labels do not count."""
     found = next((_LABEL.search(value or "") for name, value in attributes if name == "class"), None)
     return found.group(1) if found else None
 

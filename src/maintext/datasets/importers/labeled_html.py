@@ -1,4 +1,4 @@
-"""Gold that is HTML: its text under the nearest label, one line per block."""
+"""Read gold in HTML with labels: the text with certain labels, one line per block."""
 
 from collections.abc import Callable, Collection
 
@@ -7,7 +7,7 @@ from maintext.page.parsing.elements import Attributes
 from maintext.page.parsing.events import Handler, parse
 
 LabeledPiece = tuple[str | None, str]
-"""A label and the text under it; None stands for what separates texts: a newline, or unlabeled text as a space."""
+"""A label and its text. The label None marks separators: a newline, or a space in place of unlabeled text."""
 
 _WITHIN_A_LINE = (INLINE, LINK)
 
@@ -15,7 +15,7 @@ _WITHIN_A_LINE = (INLINE, LINK)
 def labeled_text(
     source: str, label_number: Callable[[Attributes], str | None], outermost: str | None = None
 ) -> list[LabeledPiece]:
-    """All labeled text in order; an element without a label of its own has that of the element around it."""
+    """All labeled text in order; an element without a label inherits that of its parent."""
     pieces: list[LabeledPiece] = []
     labels = [outermost]
     hidden = [False]
@@ -42,7 +42,7 @@ def labeled_text(
 
 
 def select(pieces: Collection[LabeledPiece], labels: Collection[str]) -> str:
-    """The text under these labels, one line per block."""
+    """The text with these labels, one line per block."""
     kept = (text if label is None else text.replace("\n", " ") if label in labels else " " for label, text in pieces)
     lines = (" ".join(line.split()) for line in "".join(kept).split("\n"))
     return "\n".join(line for line in lines if line)

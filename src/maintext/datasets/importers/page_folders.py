@@ -1,4 +1,4 @@
-"""Folders of one page each: a source page beside what is expected of it, as in maintext's and Readability's own tests.
+"""Folders with one page and its expected output each, as in the tests of maintext and of Readability.
 
 `<slug>/page.html` with expected.txt, expected.md and meta.yaml; or, as Mozilla's Readability keeps them,
 `<slug>/source.html` with expected.html and expected-metadata.json.
@@ -22,24 +22,24 @@ _DESCRIPTION = ("url", "language", "page_type", "encoding", "with", "without", "
 
 @dataclass(frozen=True, slots=True)
 class Pages(Importer):
-    """A folder of such folders. They are tests, so nothing is trained on them unless `trainable` says so."""
+    """A folder of such folders. They are tests, so they are not trainable unless `trainable` is set."""
 
     trainable: bool = False
 
     def locate(self, folder: Path) -> Path:
-        """The folder itself."""
+        """The given folder."""
         if not _folders(folder):
             raise DatasetError(f"{folder} holds no folders with page.html or source.html in them")
         return folder
 
     def header(self, root: Path) -> Header:
-        """Named after its folder."""
+        """A header with the name of the folder."""
         ours = any((folder / "page.html").exists() for folder in _folders(root))
         name = slug(root.resolve().name)
         return Header(name=name, source="pages", trainable=self.trainable, markup="markdown" if ours else "html")
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every folder."""
+        """One entry per folder."""
         for folder in _folders(root):
             yield attempt(
                 folder, _read_maintext_page if (folder / "page.html").exists() else _read_readability_page, folder
@@ -110,7 +110,7 @@ def _text(known: Mapping[str, object], key: str) -> str | None:
 
 
 def _plain_value(value: object) -> object:
-    """Dates and the like as text, so that meta.yaml holds plain values."""
+    """Dates and similar values as strings, because meta.yaml contains plain values only."""
     return value if value is None or isinstance(value, bool | int | float | str | list) else str(value)
 
 

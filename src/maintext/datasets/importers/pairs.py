@@ -1,4 +1,4 @@
-"""Two folders of pairs: any collection of pages and gold texts that share their names."""
+"""Two folders of files: any collection of pages and gold texts whose file names match."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from maintext.files import read_file
 
 @dataclass(frozen=True, slots=True)
 class Pairs(Importer):
-    """`pairs(raw=input, clean=gold, raw_ending=.htm)`; without endings the usual ones are taken off the names.
+    """`pairs(raw=input, clean=gold, raw_ending=.htm)`; without endings, the usual ones are removed.
 
-    `charset` is the pages' encoding and `encoding` the gold's, where they are known. Nothing is known about a
-    stranger's data, so it is not trained on unless `trainable` says so.
+    `charset` is the encoding of the pages and `encoding` that of the gold texts, if known. The data is not trainable
+    unless `trainable` is set, because nothing is known about its origin.
     """
 
     raw: str = "raw"
@@ -32,17 +32,17 @@ class Pairs(Importer):
     trainable: bool = False
 
     def locate(self, folder: Path) -> Path:
-        """The folder that holds both folders."""
+        """The folder that contains both folders."""
         return find_source(folder, (".",), (self.raw, self.clean))
 
     def header(self, root: Path) -> Header:
-        """Named after its folder."""
+        """A header with the name of the folder."""
         name = slug(root.resolve().name)
         markup = None if self.markup == "none" else self.markup
         return Header(name=name, source=f"{self.raw}/ and {self.clean}/", trainable=self.trainable, markup=markup)
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Pages with gold."""
+        """The pages with gold."""
         for pair in pair_up(root / self.raw, root / self.clean, self.raw_ending, self.clean_ending):
             yield pair if isinstance(pair, LeftOut) else attempt(pair.page, self._read, pair)
 

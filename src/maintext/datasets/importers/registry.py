@@ -1,4 +1,4 @@
-"""Every importer by name."""
+"""The registry of importers."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,8 +1,8 @@
-"""Pages with the document that is expected of them: headings, lists, tables, images, code, formulas and footnotes.
+"""Pages with their expected structure: headings, lists, tables, images, code, formulas and footnotes.
 
 `structure/reader/NAME/` has source.html, expected.html (a reader view), expected-metadata.json and url.txt, from the
 tests of Readability's descendants. `structure/markdown/NAME/` has page.html, expected.md and metadata.json, from the
-tests of Defuddle. Both are for measuring document structure, and nothing is fitted on them.
+tests of Defuddle. Both are test sets for document structure, so they are not trainable.
 """
 
 import re
@@ -23,27 +23,27 @@ from maintext.extractors.adapters.markdown_output import markdown_to_html
 from maintext.files import read_file
 
 _PLACEHOLDER: Final = "http://fakehost/"
-"""The host that the tests of Readability give to every page: relative links lead there in the expected documents."""
+"""The host of every page in the tests of Readability; relative links in the expected documents are resolved to it."""
 _FRONT_MATTER = re.compile(rb"\s*<!--\s*(\{.*?\})\s*-->", re.DOTALL)
 _PART_PREFIX = re.compile(r"^[\w-]+?--")
 
 
 @dataclass(frozen=True, slots=True)
 class StructurePages(Importer):
-    """Reader pages or Markdown pages; both if no part is named."""
+    """The pages with a reader view or those with Markdown; both if no part is named."""
 
     part: Literal["all", "reader", "markdown"] = "all"
 
     def parts(self, folder: Path) -> tuple[Importer, ...]:
-        """Both parts, unless one was asked for."""
+        """One importer per part."""
         return (self,) if self.part != "all" else (StructurePages("reader"), StructurePages("markdown"))
 
     def locate(self, folder: Path) -> Path:
-        """The folder that holds the pages' folders."""
+        """The folder that contains one folder per page."""
         return find_source(folder, ("structure", "."), (self.part,)) / self.part
 
     def header(self, root: Path) -> Header:
-        """Reader pages have HTML for gold, Markdown pages Markdown."""
+        """The gold markup is HTML in the part `reader` and Markdown in the part `markdown`."""
         return Header(
             name=f"structure/{self.part}",
             source="test pages of Readability's descendants" if self.part == "reader" else "test pages of Defuddle",
@@ -53,19 +53,19 @@ class StructurePages(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every folder of a page."""
+        """One entry per folder."""
         read = _read_reader_page if self.part == "reader" else _read_markdown_page
         for folder in sorted((path for path in root.iterdir() if path.is_dir()), key=lambda path: natural(path.name)):
             yield attempt(folder, read, folder)
 
 
 def _read_reader_page(folder: Path) -> Entry:
-    lines = read_file(folder / "url.txt").decode().split()  # one of them names a file behind the URL
+    lines = read_file(folder / "url.txt").decode().split()  # one of these files has a file name after the URL
     return _entry(folder, "source.html", "expected.html", "expected-metadata.json", lines[0] if lines else None)
 
 
 def _read_markdown_page(folder: Path) -> Entry:
-    """The URL stands in a comment at the start of the page, else in the folder's name: that of Defuddle's own tests."""
+    """Read a page; its URL is in a comment at the start of the page, else in the name of the folder."""
     found = _FRONT_MATTER.match(read_file(folder / "page.html"))
     told = load_json(found[1]) if found else {}
     url = told.get("url") if isinstance(told, Mapping) else None

@@ -1,8 +1,8 @@
-"""WARC files (ISO 28500) with gold beside them.
+"""WARC files (ISO 28500) with gold texts in the same folder.
 
 The gold is `gold.jsonl` (or any `*.jsonl` beside the archive), one object per line with `text` (or `gold`) and one of
 `id`, `url` and `digest`; or a folder `gold/` of text files named after the record's UUID, its payload digest, or its
-URL percent-encoded. The HTTP header's charset becomes the page's.
+percent-encoded URL. The charset of the HTTP header becomes that of the page.
 """
 
 import re
@@ -29,7 +29,7 @@ _GOLD = "gold"
 
 @dataclass(frozen=True, slots=True)
 class GoldText:
-    """One text of the gold, with where it was found and what the source says besides."""
+    """A gold text, the place where it was found, and the other facts that the source states."""
 
     path: str
     text: str
@@ -39,25 +39,25 @@ class GoldText:
 
 @dataclass(frozen=True, slots=True)
 class Warc(Importer):
-    """Response and resource records that have a gold text."""
+    """The response and resource records that have a gold text."""
 
     language: str | None = None
     trainable: bool = False
 
     def locate(self, folder: Path) -> Path:
-        """The folder of the archives, or one archive."""
+        """The folder of the archives, or a single archive."""
         if not _archives(folder):
             raise DatasetError(f"{folder} holds no .warc or .warc.gz files")
         return folder
 
     def header(self, root: Path) -> Header:
-        """Named after its folder or file."""
+        """A header with the name of the folder or file."""
         name = slug(root.resolve().name.partition(".warc")[0])
         source = ", ".join(path.name for path in _archives(root)[:5])
         return Header(name=name, source=source, trainable=self.trainable)
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Records with gold; gold whose record is nowhere is reported."""
+        """The records with gold; gold texts without a record are reported."""
         golds: dict[str, GoldText] = {}
         yield from _read_golds(root if root.is_dir() else root.parent, golds)
         used: set[str] = set()
@@ -98,7 +98,7 @@ def _archives(folder: Path) -> list[Path]:
 
 
 def _records(path: Path) -> "Iterator[WarcRecord | LeftOut]":
-    """The records of an archive; where it is broken, the rest of it is left out."""
+    """The records of an archive; after an error, the rest of the archive is skipped."""
     try:
         with open_file(path) as stream:
             yield from _iterate(stream)
@@ -118,7 +118,7 @@ def _iterate(stream: object) -> "ArchiveIterator":
 
 
 def _keys(record: "WarcRecord") -> Iterator[str]:
-    """What gold may be filed under."""
+    """The keys under which the gold of a record may be stored."""
     yield _bare(record.record_id or "")
     for name in ("WARC-Payload-Digest", "WARC-Block-Digest", "WARC-Target-URI"):
         value = record.headers.get(name)
@@ -132,7 +132,7 @@ def _bare(record_id: str) -> str:
 
 
 def _read_golds(folder: Path, golds: dict[str, GoldText]) -> Iterator[LeftOut]:
-    """Fill `golds` from what lies beside the archives."""
+    """Add the gold texts in the folder of the archives to `golds`."""
     for path in [*sorted(folder.glob("*.jsonl")), *sorted((folder / _GOLD).glob("*.txt"))]:
         try:
             text, encoding = decode_gold(read_file(path))

@@ -1,7 +1,7 @@
 """WCXB, the Web Content Extraction Benchmark [Foley 2026], CC-BY-4.0: seven page types, gold text, snippets, metadata.
 
-`ground-truth/ID.json` beside `html/ID.html.gz`. Some pages were never annotated: their main content is empty, which
-`facts` says, so that nobody takes it for a page without content.
+The gold is `ground-truth/ID.json`, the page `html/ID.html.gz`. Some pages were never annotated; their main content is
+empty, and their `facts` state the reason, to distinguish them from pages without content.
 """
 
 import gzip
@@ -21,16 +21,16 @@ _FACTS = ("model", "annotated_at", "downloaded_at", "verified", "reannotated", "
 
 @dataclass(frozen=True, slots=True)
 class Wcxb(Importer):
-    """One part of WCXB; the published one is `dev`."""
+    """One part of WCXB; `dev` is the published one."""
 
     part: str = "dev"
 
     def locate(self, folder: Path) -> Path:
-        """The folder with ground-truth/ and html/."""
+        """The folder that contains ground-truth/ and html/."""
         return find_source(folder, (f"wcxb/{self.part}", self.part, "."), ("ground-truth", "html"))
 
     def header(self, root: Path) -> Header:
-        """The development part may be trained on."""
+        """Only the development part is trainable."""
         return Header(
             name=f"wcxb/{self.part}",
             source="WCXB, the Web Content Extraction Benchmark",
@@ -41,7 +41,7 @@ class Wcxb(Importer):
         )
 
     def entries(self, root: Path) -> Iterator[Entry | LeftOut]:
-        """Every annotation with its page."""
+        """One entry per annotation, with its page."""
         annotations = {path.stem: path for path in root.glob("ground-truth/*.json")}
         for page in sorted(root.glob("html/*.html*")):
             if page.name.partition(".")[0] not in annotations:
@@ -83,7 +83,7 @@ class Wcxb(Importer):
 
 
 def read_page(folder: Path, stem: str) -> bytes:
-    """A page, gzipped or not."""
+    """The bytes of a page, decompressed if necessary."""
     packed = folder / f"{stem}.html.gz"
     if packed.exists():
         return gzip.decompress(read_file(packed))

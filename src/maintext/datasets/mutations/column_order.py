@@ -8,11 +8,11 @@ from maintext.page.words import words
 
 _COLUMNS: Final = frozenset(["article", "aside", "div", "footer", "header", "main", "nav", "section", "table", "ul"])
 _LONGEST_RUN: Final = 3
-"""A column with this many words of the gold in a row may hold main text and stays."""
+"""A column that contains this many consecutive words of the gold may be main text and is not moved."""
 
 
 class PageColumn(NamedTuple):
-    """A container as a range of pieces, the end excluded, with the containers directly inside it."""
+    """A container as a range of pieces (the end is exclusive), with the containers directly inside it."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class PageColumn(NamedTuple):
 
 
 def reorder_columns(source: str, gold: str) -> str:
-    """The source with the columns beside the main text moved to its other side, if they hold none of the gold."""
+    """The source with every column beside the main text moved to the other side, if it contains no gold."""
     pieces = list(source_pieces(source))
     sizes = [0, *accumulate(len(piece.source.strip()) if piece.kind == TEXT else 0 for piece in pieces)]
     grams = _grams(gold)
@@ -33,7 +33,7 @@ def reorder_columns(source: str, gold: str) -> str:
 
 
 def _levels(sizes: list[int], columns: list[PageColumn]) -> "list[list[PageColumn]]":
-    """The columns at each depth, going into the one with the most text as long as it has inner ones."""
+    """The columns at each depth: from the root down, always inside the column with the most text."""
     levels = []
     while columns:
         if len(columns) > 1:
@@ -43,7 +43,7 @@ def _levels(sizes: list[int], columns: list[PageColumn]) -> "list[list[PageColum
 
 
 def _containers(pieces: list[Piece]) -> list[PageColumn]:
-    """The outermost containers whose tags are balanced, each with those inside it."""
+    """The outermost containers with balanced tags, each with the containers inside it."""
     root: list[PageColumn] = []
     opened: list[tuple[str, int, list[PageColumn]]] = []
     for at, piece in enumerate(pieces):
@@ -58,7 +58,7 @@ def _containers(pieces: list[Piece]) -> list[PageColumn]:
 
 
 def _swapped(pieces: list[Piece], columns: list[PageColumn], main: int, movable: list[bool]) -> list[Piece]:
-    """The pieces with the movable columns before the main one after it, and those after it before it."""
+    """The pieces with movable columns moved from before the main column to after it, and vice versa."""
     before = [column for at, column in enumerate(columns[:main]) if movable[at]]
     after = [column for at, column in enumerate(columns) if at > main and movable[at]]
     moved = {at for column in (*before, *after) for at in range(column.start, column.end)}

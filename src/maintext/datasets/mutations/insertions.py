@@ -1,4 +1,4 @@
-"""Mutations that insert what is no main text between the paragraphs of a page."""
+"""Mutations that insert boilerplate between the paragraphs of a page."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,9 +7,9 @@ from typing import Final
 from maintext.page.parsing.source_pieces import END, START, Piece, source_pieces
 
 _OUTSIDE: Final = frozenset(["table", "ul", "ol", "dl", "svg", "select", "pre", "a", "template"])
-"""Elements that may not contain what is inserted, or in which it would look like content."""
+"""Elements in which nothing is inserted: it would be invalid, or look like content."""
 _SLOTS: Final = (0.3, 0.6, 0.9)
-"""Where boxes are inserted, as shares of the paragraphs."""
+"""The positions of inserted boxes, as shares of the number of paragraphs."""
 _OFFERS: Final = (
     "Compare electricity prices",
     "Hotels from 39 a night",
@@ -31,27 +31,27 @@ _SCRIPT: Final = (
 
 
 def insert_scripts(source: str, random: Random) -> str:
-    """A script that contains sentences, after every third paragraph."""
+    """Insert a script that contains sentences after every third paragraph."""
     return _insert(source, lambda number, total: _script(random) if number % 3 == 0 else "")
 
 
 def insert_advertisements(source: str, random: Random) -> str:
-    """Boxes of links whose class names say what they are."""
+    """Insert boxes of links with class names of advertisements."""
     return _insert(source, lambda number, total: _advertisement(random) if number in _slots(total) else "")
 
 
 def insert_related(source: str, random: Random) -> str:
-    """Headed lists of links to other pages."""
+    """Insert lists of links to other pages, each under a heading."""
     return _insert(source, lambda number, total: _related(random) if number in _slots(total) else "")
 
 
 def insert_teasers(source: str, random: Random) -> str:
-    """Sentences that tell of other pages, with a link behind each."""
+    """Insert sentences that announce other pages, each followed by a link."""
     return _insert(source, lambda number, total: _teaser(random) if number in _slots(total) else "")
 
 
 def _insert(source: str, box: Callable[[int, int], str]) -> str:
-    """The source with a box after some of its paragraphs, given their number and how many there are."""
+    """Insert boxes after paragraphs; `box` gets the paragraph's number and the total, and returns a box or ""."""
     pieces = list(source_pieces(source))
     ends = _ends_of_paragraphs(pieces)
     boxes = {at: box(number, len(ends)) for number, at in enumerate(ends)}
@@ -59,7 +59,7 @@ def _insert(source: str, box: Callable[[int, int], str]) -> str:
 
 
 def _ends_of_paragraphs(pieces: list[Piece]) -> list[int]:
-    """The pieces that end a paragraph outside of lists, tables and the like."""
+    """The pieces that end a paragraph, outside of lists, tables and similar elements."""
     depth = 0
     found = []
     for at, piece in enumerate(pieces):

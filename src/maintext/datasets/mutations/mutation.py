@@ -12,11 +12,11 @@ from maintext.errors import DatasetError, nearest
 from maintext.page.decode import decode
 
 Rewrite = Callable[[str, Random], str]
-"""The source of a page, rewritten."""
+"""A function that rewrites the source of a page."""
 
 
 class SourceMutation(NamedTuple):
-    """What a mutation does, for tables, and the function that does it."""
+    """A function that mutates a source, and its description for tables."""
 
     summary: str
     rewrite: Rewrite
@@ -30,24 +30,24 @@ _REWRITES: Final[Mapping[str, SourceMutation]] = {
     "tag-case": SourceMutation("tags are in capitals", rewriting.capitalize_tags),
     "white-space": SourceMutation("each block starts on an indented line", rewriting.indent_blocks),
     "one-line": SourceMutation("the source is a single line", rewriting.join_lines),
-    "comments": SourceMutation("a comment stands before each block", rewriting.add_comments),
-    "references": SourceMutation("characters beyond ASCII are numeric references", rewriting.escape_characters),
-    "lazy-images": SourceMutation("images have their address in data-src", rewriting.delay_images),
-    "scripts": SourceMutation("inline scripts stand between the paragraphs", insertions.insert_scripts),
-    "advertisements": SourceMutation("advertisements stand between the paragraphs", insertions.insert_advertisements),
-    "related": SourceMutation("boxes with related stories stand between the paragraphs", insertions.insert_related),
-    "teasers": SourceMutation("teasers with whole sentences stand between the paragraphs", insertions.insert_teasers),
+    "comments": SourceMutation("each block follows a comment", rewriting.add_comments),
+    "references": SourceMutation("non-ASCII characters are numeric references", rewriting.escape_characters),
+    "lazy-images": SourceMutation("images have their URL in data-src", rewriting.delay_images),
+    "scripts": SourceMutation("inline scripts are between the paragraphs", insertions.insert_scripts),
+    "advertisements": SourceMutation("advertisements are between the paragraphs", insertions.insert_advertisements),
+    "related": SourceMutation("boxes with related stories are between the paragraphs", insertions.insert_related),
+    "teasers": SourceMutation("teasers with whole sentences are between the paragraphs", insertions.insert_teasers),
 }
-_BY_GOLD: Final = {"columns": "columns without main text stand on its other side"}
+_BY_GOLD: Final = {"columns": "columns without main text are on its other side"}
 _BY_BYTES: Final = {"utf-16": "the page is encoded as UTF-16"}
 
 MUTATIONS: Final[Mapping[str, str]] = {name: each.summary for name, each in _REWRITES.items()} | _BY_GOLD | _BY_BYTES
-"""Every mutation by name, with what it does."""
+"""All mutations by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A mutation with the seed of its random choices."""
+    """A mutation and its random seed."""
 
     name: str
     seed: int = 0
@@ -57,7 +57,7 @@ class Mutation:
             raise DatasetError(f"there is no mutation {self.name!r}; {nearest(self.name, MUTATIONS)}")
 
     def page(self, example: Example) -> bytes:
-        """The page of an example, mutated and encoded as UTF-8 or, for that mutation, as UTF-16."""
+        """The mutated page of an example in UTF-8; the mutation `utf-16` encodes it as UTF-16."""
         source = decode(example.html, example.charset)[0]
         random = Random(f"{self.seed} {self.name} {example.id}")  # noqa: S311 - not for secrets
         if self.name == "columns":
@@ -69,7 +69,7 @@ class Mutation:
 
 @dataclass(frozen=True, slots=True)
 class MutatedExample(Example):
-    """An example whose page is mutated whenever it is read."""
+    """An example whose page is mutated each time it is read."""
 
     original: Example | None = None
     mutation: Mutation | None = None
@@ -84,7 +84,7 @@ class MutatedExample(Example):
 
 @dataclass(frozen=True)
 class MutatedDataset(Dataset):
-    """A dataset of mutated pages; its digest follows from that of the original pages and the mutation."""
+    """A dataset of mutated pages; its digest is computed from that of the original and the mutation."""
 
     base: str = ""
     mutation: Mutation | None = None
@@ -102,7 +102,7 @@ def mutated(dataset: Dataset, mutation: Mutation) -> Dataset:
 
 
 def mutations_named(names: Sequence[str], seed: int) -> list[Mutation]:
-    """The mutations of these names; `all` is every one."""
+    """The mutations with these names; `all` means every mutation."""
     wanted = MUTATIONS if "all" in names else dict.fromkeys(names)
     return [Mutation(name, seed) for name in wanted]
 

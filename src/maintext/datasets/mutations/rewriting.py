@@ -1,4 +1,4 @@
-"""Mutations that rewrite tags and white space and leave the text alone."""
+"""Mutations that rewrite tags and white space but not the text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _LINE_BREAKS = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
 
 
 def rename_classes(source: str, random: Random) -> str:
-    """Every word in a class or id becomes another one, the same everywhere in the page."""
+    """Replace every word in classes and ids by another word, consistently within the page."""
     replace_names = partial(_NAMES.sub, partial(_renamed, random.getrandbits(32).to_bytes(4, "big")))
     return "".join(
         replace_names(piece.source) if piece.kind == START else piece.source for piece in source_pieces(source)
@@ -29,7 +29,7 @@ def rename_classes(source: str, random: Random) -> str:
 
 
 def wrap_containers(source: str, random: Random) -> str:
-    """Every container stands inside another div."""
+    """Wrap every container in another div."""
     wrapped = {START: ("<div>", ""), END: ("", "</div>")}
     return "".join(
         piece.source.join(wrapped[piece.kind]) if piece.kind in wrapped and piece.tag in _CONTAINERS else piece.source
@@ -38,7 +38,7 @@ def wrap_containers(source: str, random: Random) -> str:
 
 
 def paragraphs_as_divs(source: str, random: Random) -> str:
-    """Paragraphs become div elements, unless some have no end tag and would become nested."""
+    """Turn paragraphs into div elements, unless some have no end tag and would be nested."""
     pieces = list(source_pieces(source))
     kinds = [piece.kind for piece in pieces if piece.tag == "p" and piece.kind in (START, END)]
     if kinds != [START, END] * (len(kinds) // 2):
@@ -47,7 +47,7 @@ def paragraphs_as_divs(source: str, random: Random) -> str:
 
 
 def add_attributes(source: str, random: Random) -> str:
-    """Every start tag gets attributes as frameworks add them."""
+    """Add attributes to every start tag, as frameworks do."""
     extra = f' data-v-{random.getrandbits(32):08x}="" data-state="idle"'
     return "".join(
         _with_attributes(piece, extra) if piece.kind == START else piece.source for piece in source_pieces(source)
@@ -55,7 +55,7 @@ def add_attributes(source: str, random: Random) -> str:
 
 
 def capitalize_tags(source: str, random: Random) -> str:
-    """Names of tags in capitals."""
+    """Write tag names in capital letters."""
     return "".join(
         _TAG_NAME.sub(lambda found: found.group().upper(), piece.source, count=1)
         if piece.kind in (START, END)
@@ -65,7 +65,7 @@ def capitalize_tags(source: str, random: Random) -> str:
 
 
 def indent_blocks(source: str, random: Random) -> str:
-    """A line break and an indentation before the tags of every block."""
+    """Insert a line break and an indentation before the tags of every block."""
     return "".join(
         f"\n{' ' * 8}{piece.source}" if _is_block_tag(piece) and not verbatim else piece.source
         for piece, verbatim in _with_verbatim(source_pieces(source))
@@ -73,7 +73,7 @@ def indent_blocks(source: str, random: Random) -> str:
 
 
 def join_lines(source: str, random: Random) -> str:
-    """The whole source on one line, except for text in which line breaks are shown."""
+    """Join the source to one line, except for text in which line breaks are shown."""
     return "".join(
         _LINE_BREAKS.sub(" ", piece.source) if piece.kind == TEXT and not verbatim else piece.source
         for piece, verbatim in _with_verbatim(source_pieces(source))
@@ -81,7 +81,7 @@ def join_lines(source: str, random: Random) -> str:
 
 
 def add_comments(source: str, random: Random) -> str:
-    """A comment before every block."""
+    """Insert a comment before every block."""
     return "".join(
         f"<!-- block {number} -->{piece.source}" if piece.kind == START and _is_block_tag(piece) else piece.source
         for number, piece in enumerate(source_pieces(source))
@@ -89,7 +89,7 @@ def add_comments(source: str, random: Random) -> str:
 
 
 def escape_characters(source: str, random: Random) -> str:
-    """Characters beyond ASCII as numeric references, in text."""
+    """Write non-ASCII characters in text as numeric character references."""
     return "".join(
         piece.source.encode("ascii", "xmlcharrefreplace").decode() if _is_escapable(piece) else piece.source
         for piece in source_pieces(source)
@@ -97,7 +97,7 @@ def escape_characters(source: str, random: Random) -> str:
 
 
 def delay_images(source: str, random: Random) -> str:
-    """Addresses of images in data-src, as scripts that load images late expect them."""
+    """Move the URLs of images to data-src, as for scripts that load images lazily."""
     return "".join(
         _ADDRESS.sub(f' loading="lazy" src="{_PIXEL}" data-src=', piece.source, count=1)
         if piece.kind == START and piece.tag == "img"
@@ -130,7 +130,7 @@ def _is_escapable(piece: Piece) -> bool:
 
 
 def _with_verbatim(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, bool]]:
-    """Every piece, and whether it is inside an element that shows its white space, or in raw text."""
+    """Every piece, and whether it is raw text or inside an element that preserves white space."""
     depth = 0
     for piece in pieces:
         if piece.tag in _VERBATIM and piece.kind == START:
