@@ -68,7 +68,7 @@ SEVERAL_FOLDERS = {
 }
 """Names of modules that occur in several folders, and why."""
 SEVERAL_CLASSES = {
-    "Document": "what is rendered, and what the structure metrics count",
+    "Document": "what is rendered, and the class that trafilatura returns",
 }
 """Names of classes that are defined in several modules, and why."""
 

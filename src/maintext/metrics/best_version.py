@@ -46,7 +46,7 @@ class Best(Metric):
 
     @property
     def reads_markup(self) -> bool:
-        """As the other metric does."""
+        """Whether the other metric compares markup."""
         return self.metric.reads_markup
 
     @property

@@ -8,7 +8,7 @@ _NARROWEST: Final = 35
 _WIDEST: Final = 120
 """Texts whose longest line is outside these widths are not broken at a fixed width."""
 _SHARE: Final = 0.6
-"""In a hard-wrapped text, at least this share of the lines ends where the next word would not have fit."""
+"""The minimum share of lines, in a hard-wrapped text, that end where the next word would not have fit."""
 
 
 def unwrap_lines(text: str) -> list[str]:

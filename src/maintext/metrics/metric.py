@@ -18,7 +18,7 @@ class Gold:
     """The gold text of a page and related data; fields that a dataset lacks are None or empty.
 
     `markup` is the gold text with its structure, in the format `markup_format`. In CleanEval's format, a start tag
-    stands before each block: <p> paragraph, <h> heading, <l> list item, and in addition <t> table cell and <c> code.
+    precedes each block: <p> paragraph, <h> heading, <l> list item, and in addition <t> table cell and <c> code.
     `versions` are several acceptable texts. Snippets are short texts that must or must not be retrieved. `page_text` is
     all visible text of the page, one block per line.
     """
@@ -33,7 +33,7 @@ class Gold:
     url: str | None = None
     """The URL of the page, to which relative links in the markup refer."""
     weights: tuple[tuple[str, float], ...] = ()
-    """Words or longer parts of the text, and what each of their words counts."""
+    """Weighted words or parts of the text, each with the weight of its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Metric(ABC):
         """The counts of a page; None if the metric does not apply to it."""
 
     def score(self, counts: Counts, beta: float = 1.0) -> Score:
-        """Precision, recall and F from the counts of one page or the sum over several."""
+        """Precision, recall and F from the counts of one page, or from their sum over several pages."""
         f = counts.f(beta)
         return Score(counts.precision, counts.recall, f, f)
 
@@ -86,7 +86,7 @@ class Metric(ABC):
         return False
 
     def parts(self) -> "Mapping[str, Metric]":
-        """The metrics that this one is a summary of, by name; empty for most."""
+        """The metrics that this one summarizes, by name; empty for most metrics."""
         return {}
 
     def signature(self) -> str:

@@ -44,7 +44,7 @@ class Diff(Metric):
 
     @property
     def reads_markup(self) -> bool:
-        """With tags."""
+        """Whether tags are compared too."""
         return self.markup
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
@@ -93,7 +93,7 @@ class CleanEval(Metric):
 
     @property
     def reads_markup(self) -> bool:
-        """With tags."""
+        """Whether tags are compared too."""
         return self.markup is not None
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:

@@ -3,14 +3,14 @@
 import pytest
 
 from maintext.extractors.adapters.markdown_output import markdown_to_html
-from maintext.metrics.structure.document_items import Document, Kind, normal_formula, normal_language, normal_text
+from maintext.metrics.structure.document_items import DocumentItems, Kind, normal_formula, normal_language, normal_text
 from maintext.metrics.structure.html_reader import read_html
 from maintext.metrics.structure.normal_urls import in_page_target, normal_image, normal_link
 
 URL = "https://site.example/a/page.html"
 
 
-def items(document: Document, kind: Kind) -> list[str]:
+def items(document: DocumentItems, kind: Kind) -> list[str]:
     return sorted(document.of(kind).elements())
 
 

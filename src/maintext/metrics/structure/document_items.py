@@ -1,4 +1,4 @@
-"""A document as a metric sees it: for every kind of thing its items, normalized, and its tables cell by cell."""
+"""A document as the structure metrics see it: normalized items of each kind, and tables as rows of cells."""
 
 import re
 import unicodedata
@@ -15,18 +15,18 @@ Kind = Literal[
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 Table = tuple[tuple[str, ...], ...]
-"""Rows of normalized cells; a cell that spans several places stands in the first, and the others are empty."""
+"""Rows of normalized cells; a cell that spans several positions is in the first of them, and the others are empty."""
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """The items of each kind with how often they occur, and the tables in order."""
+class DocumentItems:
+    """The items of each kind with their number of occurrences, and the tables in order."""
 
     items: Mapping[Kind, Counter[str]] = field(default_factory=dict, hash=False)
     tables: tuple[Table, ...] = ()
 
     def of(self, kind: Kind) -> Counter[str]:
-        """The items of one kind."""
+        """The items of one kind with their number of occurrences."""
         return self.items.get(kind, Counter())
 
 

@@ -1,4 +1,4 @@
-"""HTML to a document: which element every text belongs to, and what the elements are."""
+"""Read the items of HTML: headings, list items, cells, links, images, code, formulas, footnotes and quotations."""
 
 import re
 from collections import Counter, defaultdict
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from maintext.metrics.structure.document_items import (
-    Document,
+    DocumentItems,
     Kind,
     Table,
     normal_formula,
@@ -28,12 +28,12 @@ _IMAGE_SOURCES = ("src", "data-src", "data-original", "data-lazy-src", "data-src
 _NO_IMAGE = re.compile(
     r"data:|(?:https?:)?//(?:www\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/|(?:x|twitter)\.com/)", re.IGNORECASE
 )
-"""Placeholders, and the pages of videos and posts, which some Markdown writes as images."""
+"""URLs that are not images: placeholders, and pages of videos and posts, which some tools write as Markdown images."""
 _UNSEEN = frozenset(["noscript", "template"])
 
 
-def read_html(html: str, url: str | None) -> Document:
-    """The document that HTML stands for; `url` is that of the page it comes from."""
+def read_html(html: str, url: str | None) -> DocumentItems:
+    """The items of an HTML document; `url` is the URL of its page."""
     reader = _Reader(linearize(html), url)
     kinds: dict[Kind, Iterator[str]] = {
         "heading": reader.headings(),
@@ -47,31 +47,31 @@ def read_html(html: str, url: str | None) -> Document:
         "footnote": reader.footnotes(),
         "quotation": reader.quotations(),
     }
-    return Document({kind: Counter(filter(None, found)) for kind, found in kinds.items()}, reader.tables)
+    return DocumentItems({kind: Counter(filter(None, found)) for kind, found in kinds.items()}, reader.tables)
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """One page's tree with what its elements belong to."""
+    """Reads the items of one page from its tree."""
 
     tree: Tree
     url: str | None
 
     def headings(self) -> Iterator[str]:
-        """Level and text; a heading of level 1 counts as one of level 2, which reader views make of it."""
+        """Level and text of each heading; level 1 counts as level 2, because reader views convert it."""
         for element, text in self.texts_by(lambda tag: tag in HEADINGS).items():
             if found := normal_text(text):
                 yield f"{max(2, HEADINGS[self.tree.tags[element]])} {found}"
 
     def list_items(self) -> Iterator[str]:
-        """The text of each item without that of items, tables and code inside it."""
+        """The text of each item, without nested items, tables and code."""
         items = self.nearest(lambda tag: tag == "li")
         apart = self.nearest(lambda tag: tag in ("table", "pre"))
         texts = self.joined(lambda at: items[at] if apart[at] <= items[at] else -1)
         return (normal_text(text) for item, text in texts.items() if self.in_note[item] < 0 and self.in_pre[item] < 0)
 
     def cells(self) -> Iterator[str]:
-        """The cells with text; a table of one cell is layout."""
+        """The cells with text; tables with a single cell are layout tables and are left out."""
         return (cell for table in self.tables for row in table for cell in row)
 
     def links(self) -> Iterator[str]:
@@ -85,7 +85,7 @@ class _Reader:
                 yield normal_link(href, self.url)
 
     def images(self) -> Iterator[str]:
-        """What identifies each image."""
+        """The normalized URL of each image."""
         for element in self.image_elements():
             sources = (self.tree.elements.get(element, name) or "" for name in _IMAGE_SOURCES)
             urls = (source.split()[0].rstrip(",") for source in sources if source.strip())
@@ -97,18 +97,18 @@ class _Reader:
         return (" ".join(line.split()) for text in self.code.values() for line in text.split("\n"))
 
     def code_languages(self) -> Iterator[str]:
-        """The languages of code blocks that have code in them."""
+        """The languages of the code blocks that are not empty."""
         return (normal_language(self.language_of(element)) for element, text in self.code.items() if text.strip())
 
     def formulas(self) -> Iterator[str]:
-        """The formulas as TeX: their own source, else converted from MathML, else what stands between delimiters."""
+        """The formulas as TeX: from their source, else converted from MathML, else the text between delimiters."""
         is_formula = self.nearest_element(self.is_formula)
         for element, parent in enumerate(self.tree.parents):
             if is_formula[element] == element and (parent < 0 or is_formula[parent] < 0):
                 yield normal_formula(self.tex_of(element))
 
     def footnotes(self) -> Iterator[str]:
-        """The first lines of notes that a mark in the text leads to, without their labels and links back."""
+        """The first lines of the notes that a reference mark links to, without labels and links back."""
         links = self.nearest(lambda tag: tag == "a")
         texts = self.joined(lambda at: -1 if links[at] >= 0 and self.is_in_page(links[at]) else self.in_note[at], "\n")
         for note, text in texts.items():
@@ -116,7 +116,7 @@ class _Reader:
             yield lines[0].removeprefix(f"{self.notes[note]} ") if lines else ""
 
     def quotations(self) -> Iterator[str]:
-        """The blocks inside quotations, without code; callouts (`> [!note]`) are no quotations."""
+        """The blocks inside quotations, without code; callouts (`> [!note]`) are not quotations."""
         quotes = self.nearest(lambda tag: tag == "blockquote")
         found: dict[int, list[str]] = defaultdict(list)
         for block, start in enumerate(self.tree.block_starts):
@@ -129,7 +129,7 @@ class _Reader:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables with at least two cells that have text; text of a table inside a cell is the inner table's."""
+        """The tables with at least two cells that have text; nested tables are separate tables."""
         cells = self.nearest(lambda tag: tag in ("td", "th"))
         tables = self.nearest(lambda tag: tag == "table")
         texts = self.joined(lambda at: cells[at] if cells[at] > tables[at] and self.in_pre[at] < 0 else -1)
@@ -142,22 +142,22 @@ class _Reader:
 
     @cached_property
     def in_pre(self) -> list[int]:
-        """For each element the innermost code block around it."""
+        """For each element, the innermost code block around it."""
         return self.nearest(lambda tag: tag == "pre")
 
     @cached_property
     def notes(self) -> dict[int, str]:
-        """The elements that hold notes, with their labels."""
+        """The elements that contain notes, with the labels of the notes."""
         return find_notes(self.tree, self.url)
 
     @cached_property
     def in_note(self) -> list[int]:
-        """For each element the note around it."""
+        """For each element, the note around it."""
         return self.nearest_element(self.notes.__contains__)
 
     @cached_property
     def unseen(self) -> list[int]:
-        """For each element the one around it that keeps it from being shown."""
+        """For each element, the hidden element around it."""
         return self.nearest(lambda tag: tag in _UNSEEN)
 
     def image_elements(self) -> Iterator[int]:
@@ -167,7 +167,7 @@ class _Reader:
                 yield element
 
     def language_of(self, element: int) -> str:
-        """The language that a code block's element, one inside it or one of the two around it names."""
+        """The language of a code block: from its element, an element inside it, or its two nearest ancestors."""
         parents, get = self.tree.parents, self.tree.elements.get
         around = [element, parents[element], parents[parents[element]]]
         for each in (*range(element, min(element + 3, self.tree.ends[element])), *around[1:]):
@@ -185,7 +185,7 @@ class _Reader:
         return latex_of(self.tree, element) or self.tree.elements.text(element)
 
     def is_formula(self, element: int) -> bool:
-        """Whether an element holds a formula."""
+        """Whether an element contains a formula."""
         tag, get = self.tree.tags[element], self.tree.elements.get
         if tag in ("math", "mjx-container"):
             return True
@@ -194,26 +194,26 @@ class _Reader:
         return tag in ("span", "div") and not _FORMULA_CLASSES.isdisjoint((get(element, "class") or "").lower().split())
 
     def is_in_page(self, link: int) -> bool:
-        """Whether a link leads to another place of its own page."""
+        """Whether the target of a link is on the same page."""
         return in_page_target(self.tree.elements.get(link, "href") or "", self.url) is not None
 
     def nearest(self, wanted: Callable[[str], bool]) -> list[int]:
-        """For each element the innermost one around it, itself included, with such a tag; -1 if there is none."""
+        """For each element, the nearest one with one of these tags, itself included; -1 if there is none."""
         return self.nearest_element(lambda element: wanted(self.tree.tags[element]))
 
     def nearest_element(self, wanted: Callable[[int], bool]) -> list[int]:
-        """For each element the innermost one around it, itself included, that is wanted; -1 if there is none."""
+        """For each element, the nearest one in `wanted`, itself included; -1 if there is none."""
         found: list[int] = []
         for element, parent in enumerate(self.tree.parents):
             found.append(element if wanted(element) else found[parent] if parent >= 0 else -1)
         return found
 
     def texts_by(self, wanted: Callable[[str], bool]) -> dict[int, str]:
-        """The text inside each element with such a tag, without that of such elements inside it."""
+        """The text inside each element with one of these tags, without nested elements with these tags."""
         return self.joined(self.nearest(wanted).__getitem__)
 
     def joined(self, owner: Callable[[int], int], separator: str = " ") -> dict[int, str]:
-        """The texts of each owner; the separator stands between blocks and for line breaks."""
+        """The joined texts of each owner; the separator is inserted between blocks and at line breaks."""
         starts = {*self.tree.block_starts, *self.tree.breaks}
         pieces: dict[int, list[str]] = defaultdict(list)
         for number, (text, element) in enumerate(self.shown_texts()):

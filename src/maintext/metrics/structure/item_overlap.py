@@ -1,7 +1,7 @@
 """Precision and recall of document structure: headings, list items, cells, links, images, code, formulas, footnotes.
 
 Gold and extraction are HTML or Markdown; Markdown is converted to HTML first, so that the same rules apply to both
-sides and to every tool. An item is right if the same item is on the other side, as often as it occurs there:
+sides and to every tool. Items are compared as multisets:
 
 - heading: its level and its words. Level 1 counts as level 2, because reader views and Markdown converters reserve
   level 1 for the title.
@@ -18,8 +18,8 @@ sides and to every tool. An item is right if the same item is on the other side,
 - footnote: the words of the first paragraph of a note that a mark in the text refers to, without label and link back.
 - quotation: the words of a block in a quotation. Callouts are left out.
 
-Words are lower-cased Unicode words (NFKC) without punctuation. A page that has no item of a kind on either side does
-not count for that kind. An extractor that returns plain text only is not scored.
+Words are lower-cased Unicode words (NFKC) without punctuation. Pages without items of a kind in gold and extraction do
+not count for that kind. Extractors that return only plain text are not scored.
 """
 
 from collections.abc import Mapping
@@ -28,8 +28,8 @@ from typing import Literal
 
 from maintext.metrics.counts import Counts, pool
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.structure.document_items import KINDS, Document, Kind
-from maintext.metrics.structure.reading import gold_document, retrieved_document
+from maintext.metrics.structure.document_items import KINDS, DocumentItems, Kind
+from maintext.metrics.structure.reading import gold_items, retrieved_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Structure(Metric):
 
     @property
     def reads_markup(self) -> bool:
-        """Always."""
+        """Always True."""
         return True
 
     def parts(self) -> Mapping[str, Metric]:
@@ -49,7 +49,7 @@ class Structure(Metric):
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
         """Overlap of two multisets of items; None if neither side has any."""
-        wanted, found = gold_document(gold), retrieved_document(retrieved)
+        wanted, found = gold_items(gold), retrieved_items(retrieved)
         if wanted is None or found is None:
             return None
         counts = pool(_overlap(wanted, found, kind) for kind in self.kinds())
@@ -61,16 +61,16 @@ class Structure(Metric):
 
     def gold_is_empty(self, gold: Gold) -> bool:
         """Whether the gold has no item of these kinds."""
-        return self._is_empty(gold_document(gold))
+        return self._is_empty(gold_items(gold))
 
     def text_is_empty(self, retrieved: Retrieved) -> bool:
         """Whether the extraction has no item of these kinds."""
-        return self._is_empty(retrieved_document(retrieved))
+        return self._is_empty(retrieved_items(retrieved))
 
-    def _is_empty(self, document: Document | None) -> bool:
+    def _is_empty(self, document: DocumentItems | None) -> bool:
         return document is None or not any(document.of(kind) for kind in self.kinds())
 
 
-def _overlap(wanted: Document, found: Document, kind: Kind) -> Counts:
+def _overlap(wanted: DocumentItems, found: DocumentItems, kind: Kind) -> Counts:
     left, right = wanted.of(kind), found.of(kind)
     return Counts((left & right).total(), (right - left).total(), (left - right).total())

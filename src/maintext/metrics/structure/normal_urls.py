@@ -1,4 +1,4 @@
-"""URLs of links and images in a form in which two tools that mean the same give the same."""
+"""Normalize the URLs of links and images, so that equal targets compare equal across tools."""
 
 import re
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urljoin
@@ -9,7 +9,7 @@ _TRACKING = re.compile(r"utm_\w+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_[ce]
 _WRAPPED = re.compile(
     r"(?<=.)(?:(?<==)https?(?::|%3A)(?:/|%2F){1,2}[^&]*|https?(?::|%3A)(?:/|%2F){1,2}.*)", re.IGNORECASE | re.DOTALL
 )
-"""A URL inside another one; in a query it ends where the next parameter begins."""
+"""A URL inside another URL; in a query, it ends at the next parameter."""
 _SIZE_OR_FORMAT = re.compile(
     r"\d+|\d+x\d+|[a-z]{1,2}[_=-]?\d+(?:[,:;].*)?|(?:[a-z]+[_=:-][\w.:!$-]*,)+[\w=:.!$-]*|(?:resize|fit|crop|max|scale)[:=_-].*",
     re.IGNORECASE,
@@ -25,7 +25,7 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def absolute(url: str, base: str | None) -> str:
-    """A URL as the page means it."""
+    """The absolute form of a URL on a page."""
     try:
         return urljoin(base or "", url.strip())
     except ValueError:
@@ -42,7 +42,7 @@ def in_page_target(url: str, base: str | None) -> str | None:
 
 
 def normal_link(url: str, base: str | None = None) -> str:
-    """Absolute, scheme and host in lower case, no default port, unescaped, no tracking parameters."""
+    """An absolute URL: scheme and host in lower case, no default port, unescaped, no tracking parameters."""
     parts = split_url(absolute(url, base))
     if parts.scheme not in _DEFAULT_PORTS:
         return unquote(parts.geturl()) if parts.scheme else url.strip()
@@ -54,7 +54,7 @@ def normal_link(url: str, base: str | None = None) -> str:
 
 
 def normal_image(url: str, base: str | None = None) -> str:
-    """The name of an image's file, with the folder before it if the name is short; it is the same for all sizes.
+    """The name of an image file, with its folder if the name is short; equal for all sizes of the image.
 
     The URL of an image server that ends in another URL stands for that one. The query, sizes in names (`-300x200`,
     `@2x`), parts of the path that give a size or a format (`w_640,c_fill`, `1400`) and file name extensions are left

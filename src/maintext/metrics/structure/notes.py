@@ -1,4 +1,4 @@
-"""Footnotes in HTML: elements that a mark further up leads to."""
+"""Footnotes in HTML: elements that an earlier reference mark links to."""
 
 import re
 
@@ -12,9 +12,9 @@ _HOLDERS = frozenset(["li", "p", "div", "aside", "dd", "tr", "section"])
 
 
 def find_notes(tree: Tree, url: str | None) -> dict[int, str]:
-    """The elements that hold notes, with the label of the first mark that leads to each.
+    """The elements that contain notes, each with the label of the first mark that links to it.
 
-    A mark is a link within the page whose text is a number, a letter or a sign, which is raised or named as a note.
+    A mark is a link within the page whose text is a number, letter or symbol, and which is raised or named as a note.
     """
     names = _named_elements(tree)
     notes: dict[int, str] = {}
@@ -54,7 +54,7 @@ def _is_mark(tree: Tree, link: int, target: str) -> bool:
 
 
 def _holder(tree: Tree, element: int) -> int:
-    """The nearest element around that can hold a note, itself included; -1 if there is none."""
+    """The nearest element that can contain a note, itself included; -1 if there is none."""
     while element >= 0 and tree.tags[element] not in _HOLDERS:
         element = tree.parents[element]
     return element

@@ -1,4 +1,4 @@
-"""Tables as grids: cells that span several places stand in the first of them."""
+"""Tables as grids: a cell that spans several positions is in the first of them."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -7,13 +7,13 @@ from maintext.metrics.structure.document_items import Table
 from maintext.page.parsing.tree import Tree
 
 _WIDEST = 100
-"""The most places that a span is taken to fill; HTML's own limit is larger, and nobody's table."""
+"""The maximum number of positions that a cell may span; the HTML standard allows more than any real table has."""
 
 
 def table_grid(tree: Tree, texts: Mapping[int, str]) -> Iterator[Table]:
-    """Every table with at least two cells that have text, without empty rows and without empty cells at their ends.
+    """The tables with at least two cells that have text, without empty rows and without empty cells at the end of rows.
 
-    Whether a cell is a heading does not count: Markdown has no other tables than those with a heading row.
+    Header cells are not distinguished, because every Markdown table has a header row.
     """
     rows_of: dict[int, list[list[int]]] = {}
     rows: dict[int, list[int]] = {}
@@ -37,7 +37,7 @@ def _above(tree: Tree, element: int, tag: str) -> int:
 
 
 def _filled(tree: Tree, rows: list[list[int]], texts: Mapping[int, str]) -> Iterator[tuple[str, ...]]:
-    """The rows with an empty text in every place that a span fills."""
+    """The rows, with an empty text at every further position that a cell spans."""
     taken: set[tuple[int, int]] = set()
     for at, cells in enumerate(rows):
         row: list[str] = []

@@ -1,14 +1,13 @@
 """Similarity of tables as trees, like TEDS [Zhong 2020].
 
 A table is a tree of rows and cells. The distance of two tables is the least cost of edits that turn one into the other:
-inserting or deleting a row or a cell costs 1, and changing the text of a cell costs the edit distance of the texts over
-the length of the longer one. Rows are only aligned with rows, in order, and cells with cells of the aligned row
+inserting or deleting a row or a cell costs 1, and changing the text of a cell costs the edit distance of the texts
+divided by the length of the longer one. Rows are aligned in order, and cells only with cells of the aligned row
 [Zhang 1995]. The similarity is 1 - distance / size of the larger tree.
 
 TEDS compares two tables, but pages have several. Here each table of the gold is paired with at most one extracted
 table, in order, so that the sum of similarities is largest. Precision divides this sum by the number of extracted
-tables, recall by the number of tables in the gold. Heading cells count as other cells, since Markdown cannot tell them
-apart.
+tables, recall by the number of gold tables. Header cells are not distinguished, because Markdown does not.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,14 +18,14 @@ from typing import TypeVar
 from maintext.errors import MetricError
 from maintext.metrics.counts import Counts, overlap
 from maintext.metrics.metric import Gold, Metric, Retrieved
-from maintext.metrics.structure.document_items import Document, Table
-from maintext.metrics.structure.reading import gold_document, retrieved_document
+from maintext.metrics.structure.document_items import DocumentItems, Table
+from maintext.metrics.structure.reading import gold_items, retrieved_items
 
 Node = TypeVar("Node")
 Row = tuple[str, ...]
 
 _MOST_CELL_PAIRS = 2_000_000
-"""On pages with more than this, rows are compared as a whole."""
+"""The maximum number of cell pairs of a page; beyond it, rows are compared as a whole, not cell by cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +34,23 @@ class Tables(Metric):
 
     @property
     def reads_markup(self) -> bool:
-        """Always."""
+        """Always True."""
         return True
 
     def counts(self, gold: Gold, retrieved: Retrieved) -> Counts | None:
         """The summed similarity of paired tables; None if neither side has a table."""
-        wanted, found = gold_document(gold), retrieved_document(retrieved)
+        wanted, found = gold_items(gold), retrieved_items(retrieved)
         if wanted is None or found is None or not (wanted.tables or found.tables):
             return None
         return overlap(paired_similarity(wanted.tables, found.tables), len(wanted.tables), len(found.tables))
 
     def gold_is_empty(self, gold: Gold) -> bool:
         """Whether the gold has no table."""
-        return not _tables(gold_document(gold))
+        return not _tables(gold_items(gold))
 
     def text_is_empty(self, retrieved: Retrieved) -> bool:
         """Whether the extraction has no table."""
-        return not _tables(retrieved_document(retrieved))
+        return not _tables(retrieved_items(retrieved))
 
 
 def paired_similarity(wanted: Sequence[Table], found: Sequence[Table]) -> float:
@@ -67,12 +66,12 @@ def paired_similarity(wanted: Sequence[Table], found: Sequence[Table]) -> float:
 
 
 def table_similarity(left: Table, right: Table, exact: bool = True) -> float:
-    """1 for the same table, 0 for tables that have nothing in common."""
+    """The similarity of two tables, from 0 to 1."""
     return 1.0 if left == right else 1 - tree_distance(left, right, exact) / max(_nodes(left), _nodes(right))
 
 
 def tree_distance(left: Table, right: Table, exact: bool = True) -> float:
-    """The least cost of edits that turn one table into the other; if not exact, a changed row is a replaced row."""
+    """The minimum cost of edits that turn one table into the other; if not exact, a changed row counts as replaced."""
     change = cache(_row_distance if exact else _replaced_row)
     return _sequence_distance(left, right, lambda row: 1 + len(row), change)
 
@@ -127,5 +126,5 @@ def _cells(tables: Sequence[Table]) -> int:
     return sum(len(row) for table in tables for row in table)
 
 
-def _tables(document: Document | None) -> tuple[Table, ...]:
+def _tables(document: DocumentItems | None) -> tuple[Table, ...]:
     return document.tables if document is not None else ()
