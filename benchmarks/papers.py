@@ -34,7 +34,7 @@ from maintext.analysis.statistics import bootstrap_interval, randomization_test
 from maintext.datasets import Example, data_home, open_dataset
 from maintext.datasets.home import source_home
 from maintext.extractors import EXTRACTORS, Extractor
-from maintext.extractors.justext.extractor import Justext, Verdict
+from maintext.extractors.justext.extractor import Justext, ParagraphClass
 from maintext.extractors.justext.paragraphs import read_paragraphs
 from maintext.extractors.models import shipped, write_model
 from maintext.extractors.mss.bootstrap import learn_site
@@ -255,8 +255,10 @@ def agreement(home: Path, limit: int | None) -> None:
 
 def _agreed(theirs: Sequence[tuple[str, bool]], page: Page, ours: Justext) -> int:
     paragraphs = read_paragraphs(page)
-    verdicts = ours.judge(paragraphs)
-    mine = [(_letters(each.text), verdict == Verdict.GOOD) for each, verdict in zip(paragraphs, verdicts, strict=True)]
+    classes = ours.classify_all(paragraphs)
+    mine = [
+        (_letters(each.text), current == ParagraphClass.GOOD) for each, current in zip(paragraphs, classes, strict=True)
+    ]
     matcher = SequenceMatcher(None, [text for text, _ in theirs], [text for text, _ in mine], autojunk=False)
     return sum(
         theirs[one + step] == mine[two + step]

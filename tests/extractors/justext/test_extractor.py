@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 import pytest
 
 from maintext import read_page
-from maintext.extractors.justext.extractor import Justext, Verdict, settle_near_good, settle_short
+from maintext.extractors.justext.extractor import Justext, ParagraphClass, settle_near_good, settle_short
 from maintext.extractors.justext.paragraphs import TextParagraph, read_paragraphs
 from maintext.extractors.justext.stop_words import (
     BY_CHARACTER,
@@ -20,7 +20,7 @@ from tests.bundled import SLUGS, bundled
 from tests.clock import assert_linear
 from tests.extractors.floors import mean_word_f1
 
-B, S, N, G = Verdict.BAD, Verdict.SHORT, Verdict.NEAR_GOOD, Verdict.GOOD
+B, S, N, G = ParagraphClass.BAD, ParagraphClass.SHORT, ParagraphClass.NEAR_GOOD, ParagraphClass.GOOD
 
 CUTS = [
     ("<p>one</p><p>two</p>", ["one", "two"]),
@@ -68,7 +68,7 @@ def _paragraph(length: int, linked: int = 0, heading: bool = False, sign: str = 
 
 
 @pytest.mark.parametrize(
-    ("length", "linked", "density", "verdict"),
+    ("length", "linked", "density", "current"),
     [
         (500, 101, 1.0, B),  # a link density above 0.2
         (500, 100, 1.0, G),
@@ -82,8 +82,10 @@ def _paragraph(length: int, linked: int = 0, heading: bool = False, sign: str = 
         (201, 0, 0.29, B),
     ],
 )
-def test_what_a_paragraph_looks_like_by_itself(length: int, linked: int, density: float, verdict: Verdict) -> None:
-    assert Justext().classify(_paragraph(length, linked), density) == verdict
+def test_what_a_paragraph_looks_like_by_itself(
+    length: int, linked: int, density: float, current: ParagraphClass
+) -> None:
+    assert Justext().classify(_paragraph(length, linked), density) == current
 
 
 def test_a_copyright_sign_is_bad() -> None:
@@ -106,7 +108,7 @@ def test_a_copyright_sign_is_bad() -> None:
         ([N, S, N], [N, B, N]),
     ],
 )
-def test_short_paragraphs_follow_their_neighbours(first: list[Verdict], settled: list[Verdict]) -> None:
+def test_short_paragraphs_follow_their_neighbours(first: list[ParagraphClass], settled: list[ParagraphClass]) -> None:
     assert settle_short(first) == settled
 
 
@@ -122,7 +124,9 @@ def test_short_paragraphs_follow_their_neighbours(first: list[Verdict], settled:
         ([B, N, B, N, G], [B, B, B, G, G]),
     ],
 )
-def test_near_good_paragraphs_are_good_beside_good_ones(first: list[Verdict], settled: list[Verdict]) -> None:
+def test_near_good_paragraphs_are_good_beside_good_ones(
+    first: list[ParagraphClass], settled: list[ParagraphClass]
+) -> None:
     assert settle_near_good(first) == settled
 
 
@@ -182,8 +186,8 @@ def agreement(html: str, ours: Justext) -> tuple[int, int]:
     ]
     paragraphs = read_paragraphs(read_page(html))
     mine = [
-        ("".join(paragraph.text.split()), verdict == Verdict.GOOD)
-        for paragraph, verdict in zip(paragraphs, ours.judge(paragraphs), strict=True)
+        ("".join(paragraph.text.split()), current == ParagraphClass.GOOD)
+        for paragraph, current in zip(paragraphs, ours.classify_all(paragraphs), strict=True)
     ]
     matcher = SequenceMatcher(None, [text for text, _ in theirs], [text for text, _ in mine], autojunk=False)
     same = sum(

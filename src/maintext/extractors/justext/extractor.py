@@ -1,7 +1,7 @@
 """jusText [Pomikálek 2011]: long paragraphs full of stop words are text, and short ones follow their neighbors.
 
-Block-level tags and double line breaks cut the page into paragraphs. Each is first judged alone, by its share of link
-text, its length and its share of stop words; paragraphs that leave doubt then take the class of those around them.
+Block-level tags and double line breaks divide the page into paragraphs. Each is first classified alone, by its share of
+link text, its length and its share of stop words; doubtful paragraphs then take the class of their neighbors.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ from maintext.page.words import words
 _SAMPLE: Final = 2000
 
 
-class Verdict(IntEnum):
-    """What a paragraph looks like; the order has no meaning."""
+class ParagraphClass(IntEnum):
+    """The class of a paragraph; the order has no meaning."""
 
     BAD = 0
     SHORT = 1
@@ -31,16 +31,16 @@ class Verdict(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Justext(Extractor):
-    """Keep good paragraphs, and the doubtful ones among them."""
+    """Keep good paragraphs, and doubtful ones between them."""
 
     paper: ClassVar[str] = "Pomikálek 2011"
 
     language: str | None = "auto"
-    """A language by name or code; "auto" takes the list that covers the page best; None uses no stop words."""
+    """A language by name or code; "auto" chooses the list with the highest coverage; None uses no stop words."""
     length_low: int = 70
-    """Shorter paragraphs are left to their neighbors."""
+    """Shorter paragraphs take the class of their neighbors."""
     length_high: int = 200
-    """Longer paragraphs can be good by themselves."""
+    """Longer paragraphs can be good without good neighbors."""
     stopwords_low: float = 0.30
     """With a smaller share of stop words a paragraph is bad."""
     stopwords_high: float = 0.32
@@ -65,8 +65,10 @@ class Justext(Extractor):
         if not page.tree.block_texts:
             return Extraction(page, str(self), chosen=(), given="", reason="the page has no text")
         paragraphs = read_paragraphs(page)
-        verdicts = self.judge(paragraphs)
-        good = [paragraph for paragraph, verdict in zip(paragraphs, verdicts, strict=True) if verdict == Verdict.GOOD]
+        classes = self.classify_all(paragraphs)
+        good = [
+            paragraph for paragraph, current in zip(paragraphs, classes, strict=True) if current == ParagraphClass.GOOD
+        ]
         return Extraction(
             page,
             str(self),
@@ -75,38 +77,42 @@ class Justext(Extractor):
             reason=None if good else "no paragraph looks like main text",
         )
 
-    def judge(self, paragraphs: Sequence[TextParagraph]) -> list[Verdict]:
+    def classify_all(self, paragraphs: Sequence[TextParagraph]) -> list[ParagraphClass]:
         """Every paragraph as good or bad."""
         densities = self.stop_word_densities(paragraphs)
         first = [self.classify(paragraph, density) for paragraph, density in zip(paragraphs, densities, strict=True)]
-        verdicts = settle_near_good(settle_short(first))
-        return verdicts if self.no_headings else self.keep_headings(paragraphs, first, verdicts)
+        classes = settle_near_good(settle_short(first))
+        return classes if self.no_headings else self.keep_headings(paragraphs, first, classes)
 
-    def classify(self, paragraph: TextParagraph, density: float) -> Verdict:
+    def classify(self, paragraph: TextParagraph, density: float) -> ParagraphClass:
         """What a paragraph looks like by itself; density is its share of stop words."""
         text, length = paragraph.text, len(paragraph.text)
         if paragraph.linked > self.max_link_density * length or "©" in text or "&copy" in text:
-            return Verdict.BAD
+            return ParagraphClass.BAD
         if length < self.length_low:
-            return Verdict.BAD if paragraph.linked else Verdict.SHORT
+            return ParagraphClass.BAD if paragraph.linked else ParagraphClass.SHORT
         if density >= self.stopwords_high:
-            return Verdict.GOOD if length > self.length_high else Verdict.NEAR_GOOD
-        return Verdict.NEAR_GOOD if density >= self.stopwords_low else Verdict.BAD
+            return ParagraphClass.GOOD if length > self.length_high else ParagraphClass.NEAR_GOOD
+        return ParagraphClass.NEAR_GOOD if density >= self.stopwords_low else ParagraphClass.BAD
 
     def keep_headings(
-        self, paragraphs: Sequence[TextParagraph], first: Sequence[Verdict], verdicts: Sequence[Verdict]
-    ) -> list[Verdict]:
+        self, paragraphs: Sequence[TextParagraph], first: Sequence[ParagraphClass], classes: Sequence[ParagraphClass]
+    ) -> list[ParagraphClass]:
         """Headings that only their neighbors made bad are good if good text follows soon."""
-        kept = list(verdicts)
+        kept = list(classes)
         for at, paragraph in enumerate(paragraphs):
-            if paragraph.heading and kept[at] == Verdict.BAD != first[at] and self._text_follows(paragraphs, kept, at):
-                kept[at] = Verdict.GOOD
+            if (
+                paragraph.heading
+                and kept[at] == ParagraphClass.BAD != first[at]
+                and self._text_follows(paragraphs, kept, at)
+            ):
+                kept[at] = ParagraphClass.GOOD
         return kept
 
-    def _text_follows(self, paragraphs: Sequence[TextParagraph], verdicts: Sequence[Verdict], at: int) -> bool:
+    def _text_follows(self, paragraphs: Sequence[TextParagraph], classes: Sequence[ParagraphClass], at: int) -> bool:
         distance = 0
         for after in range(at + 1, len(paragraphs)):
-            if verdicts[after] == Verdict.GOOD:
+            if classes[after] == ParagraphClass.GOOD:
                 return True
             distance += len(paragraphs[after].text)
             if distance > self.max_heading_distance:
@@ -142,47 +148,47 @@ class Justext(Extractor):
         return guess_language(_sample(paragraphs))
 
 
-def settle_short(first: Sequence[Verdict]) -> list[Verdict]:
+def settle_short(first: Sequence[ParagraphClass]) -> list[ParagraphClass]:
     """Short paragraphs take the class of those around them.
 
     Where the nearest good and bad ones disagree, a near-good one on the bad side decides for good.
     """
-    before, after = _nearest(first, Verdict.NEAR_GOOD), _nearest(first[::-1], Verdict.NEAR_GOOD)[::-1]
+    before, after = _nearest(first, ParagraphClass.NEAR_GOOD), _nearest(first[::-1], ParagraphClass.NEAR_GOOD)[::-1]
     near_before, near_after = _nearest(first), _nearest(first[::-1])[::-1]
     settled = list(first)
-    for at, verdict in enumerate(first):
-        if verdict != Verdict.SHORT:
+    for at, current in enumerate(first):
+        if current != ParagraphClass.SHORT:
             continue
-        good_sides = (before[at] == Verdict.GOOD) + (after[at] == Verdict.GOOD)
+        good_sides = (before[at] == ParagraphClass.GOOD) + (after[at] == ParagraphClass.GOOD)
         if good_sides == 1:
-            beside = near_after[at] if before[at] == Verdict.GOOD else near_before[at]
-            good_sides += beside == Verdict.NEAR_GOOD
-        settled[at] = Verdict.GOOD if good_sides == 2 else Verdict.BAD
+            beside = near_after[at] if before[at] == ParagraphClass.GOOD else near_before[at]
+            good_sides += beside == ParagraphClass.NEAR_GOOD
+        settled[at] = ParagraphClass.GOOD if good_sides == 2 else ParagraphClass.BAD
     return settled
 
 
-def settle_near_good(verdicts: Sequence[Verdict]) -> list[Verdict]:
+def settle_near_good(classes: Sequence[ParagraphClass]) -> list[ParagraphClass]:
     """Near-good paragraphs are good unless the nearest ones on both sides are bad; those before count as settled."""
-    after = _nearest(verdicts[::-1], Verdict.NEAR_GOOD)[::-1]
-    settled: list[Verdict] = []
-    last = Verdict.BAD
-    for at, verdict in enumerate(verdicts):
-        if verdict == Verdict.NEAR_GOOD:
-            last = Verdict.BAD if last == after[at] == Verdict.BAD else Verdict.GOOD
+    after = _nearest(classes[::-1], ParagraphClass.NEAR_GOOD)[::-1]
+    settled: list[ParagraphClass] = []
+    last = ParagraphClass.BAD
+    for at, current in enumerate(classes):
+        if current == ParagraphClass.NEAR_GOOD:
+            last = ParagraphClass.BAD if last == after[at] == ParagraphClass.BAD else ParagraphClass.GOOD
         else:
-            last = verdict
+            last = current
         settled.append(last)
     return settled
 
 
-def _nearest(verdicts: Sequence[Verdict], *passed: Verdict) -> list[Verdict]:
-    """For every place the nearest verdict before it, short ones and these passed over; bad where there is none."""
-    nearest: list[Verdict] = []
-    last = Verdict.BAD
-    for verdict in verdicts:
+def _nearest(classes: Sequence[ParagraphClass], *passed: ParagraphClass) -> list[ParagraphClass]:
+    """For every position, the nearest class before it, except SHORT and those in `passed`; BAD if there is none."""
+    nearest: list[ParagraphClass] = []
+    last = ParagraphClass.BAD
+    for current in classes:
         nearest.append(last)
-        if verdict != Verdict.SHORT and verdict not in passed:
-            last = verdict
+        if current != ParagraphClass.SHORT and current not in passed:
+            last = current
     return nearest
 
 
