@@ -1,6 +1,6 @@
 """The service: HTTP API and web page to extract, compare, annotate and read pages.
 
-`create_app` makes the application of some settings, `serve` runs it.
+`create_app` creates the application from settings, `serve` runs it.
 """
 
 from maintext.service.settings import ServiceSettings

@@ -23,14 +23,14 @@ router = APIRouter(prefix="/annotate", tags=["annotate"])
 Name = Annotated[str, Field(pattern=ANNOTATOR, description="The annotator's name.", examples=["anna"])]
 PageId = Annotated[str, Field(min_length=1, max_length=300, description="A page's id, from the queue.")]
 _CONTROLS = bytes([*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)])
-"""What no text holds: a file with it would be taken for something else than a page."""
+"""Control characters that no text contains; a file with one would be detected as another file type."""
 _MOST_FIELDS = 1 << 20
-"""Bytes of an annotation beside its page: about 20,000 labels."""
+"""The maximum size in bytes of an annotation without its page: about 20,000 labels."""
 _PROBLEMS = problems(404, 408, 409, 413, 415, 503, 504, 507)
 
 
 def _whole(value: object) -> object:
-    """Accept whole floats as integers, since JSON has one number type."""
+    """Accept floats without a fraction as integers, because JSON has only one number type."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -38,7 +38,7 @@ Whole = Annotated[int, Field(ge=0, le=100_000_000), BeforeValidator(_whole)]
 
 
 class LabelIn(BaseModel):
-    """A label on a block, or on some characters of it."""
+    """A label of a block or of some of its characters."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -49,7 +49,7 @@ class LabelIn(BaseModel):
 
 
 class SaveIn(PerhapsPage):
-    """An annotation; the page itself only if it is not in the queue."""
+    """An annotation. The page itself is only needed if it is not in the queue."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -90,7 +90,7 @@ class QueueOut(BaseModel):
 
 
 class Proposal(BaseModel):
-    """A page to annotate: its blocks, the page made safe to show, and labels to begin with."""
+    """A page to annotate: its blocks, a safe copy to display, and initial labels."""
 
     id: str
     title: str
@@ -103,7 +103,7 @@ class Proposal(BaseModel):
 
 
 class Saved(BaseModel):
-    """Where an annotation went."""
+    """Where an annotation was saved."""
 
     dataset: str
     page: str
@@ -111,7 +111,7 @@ class Saved(BaseModel):
 
 
 class AgreementOut(BaseModel):
-    """How two annotators agree."""
+    """The agreement of two annotators."""
 
     first: str
     second: str
@@ -128,7 +128,7 @@ class AgreementOut(BaseModel):
 
 @router.get("/queue", summary="The pages to annotate", responses=problems(404))
 async def queue(request: Request, annotator: Annotated[Name | None, Query()] = None) -> QueueOut:
-    """All pages, those on which extractors disagree most first; with an annotator, those not annotated come first."""
+    """All pages, the most disputed first; with `annotator`, pages not annotated by this annotator come first."""
     service, annotations = _annotations(request)
     assert service.queue is not None  # noqa: S101 - comes with the annotations
     known = await asyncio.to_thread(annotations.annotators)
@@ -161,7 +161,7 @@ async def page(
     annotator: Annotated[Name | None, Query()] = None,
     extractor: Annotated[Spec, Query()] = "default",
 ) -> Response:
-    """What the annotator has saved, or an extractor's proposal."""
+    """The annotation that the annotator has saved, or an extractor's proposal."""
     service, annotations = _annotations(request)
     spec = service.spec(extractor)
     source = await asyncio.to_thread(annotations.find, page)
@@ -177,7 +177,7 @@ async def page(
     openapi_extra=request_body(ProposeIn, raw=False),
 )
 async def propose(request: Request) -> Response:
-    """The same for a page that is sent or fetched."""
+    """An extractor's proposal for a page that is sent or fetched."""
     service, _ = _annotations(request)
     body = await read_body(request, service.settings.max_bytes)
     asked, html = await parse_json(service, ProposeIn, media_type(request)[0], body)
@@ -191,7 +191,7 @@ async def propose(request: Request) -> Response:
     openapi_extra=request_body(SaveIn, raw=False),
 )
 async def save(request: Request) -> Saved:
-    """Put the page and the gold that follows from its labels into the annotator's dataset."""
+    """Save the page and the gold derived from its labels in the annotator's dataset."""
     service, annotations = _annotations(request)
     body = await read_body(request, 2 * service.settings.max_bytes)
     asked, html = await parse_json(service, SaveIn, media_type(request)[0], body, _MOST_FIELDS)
@@ -210,7 +210,7 @@ async def save(request: Request) -> Saved:
 async def agreement(
     request: Request, first: Annotated[Name, Query()], second: Annotated[Name, Query()]
 ) -> AgreementOut:
-    """Cohen's kappa over the words of the pages that both have annotated, in all and page by page."""
+    """Cohen's kappa over the words of the pages that both have annotated, in total and by page."""
     _, annotations = _annotations(request)
     compared = await asyncio.to_thread(annotations.compare, first, second)
     tables = {name: table for name, table in compared.items() if table is not None}
@@ -230,7 +230,7 @@ def _annotations(request: Request) -> tuple[Service, Annotations]:
 
 
 async def _source(service: Service, asked: PerhapsPage, html: bytes, name: str | None = None) -> AnnotationPage:
-    """A page that a client sent, or one to fetch."""
+    """The page that a client sent, or the one at its URL."""
     if asked.is_given:
         html = html.translate(None, _CONTROLS)
         return AnnotationPage(name or page_id(html, asked.url), html, asked.url or None, "utf-8")

@@ -1,6 +1,6 @@
 """The queue of pages to annotate: those on which extractors disagree most come first.
 
-Pages are judged in the background by the service's workers, when nobody else needs them.
+The service's workers measure the disagreement in the background, while they have no other jobs.
 """
 
 import asyncio

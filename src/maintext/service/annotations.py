@@ -3,8 +3,8 @@
     <folder>/anna/{meta.yaml, raw/, clean/, markup/, versions/}
     <folder>/ben/...
 
-The same page has the same id in each of them, so they can be compared, and each can be run and scored like any other
-dataset. The facts of an example say who annotated it, when, and what every word was labeled.
+A page has the same id in each of them, so they can be compared, and each can be run and scored like any other
+dataset. The facts of an example say who annotated it, when, and the label of every word.
 """
 
 import re
@@ -129,7 +129,7 @@ class Annotations:
 
 
 def open_annotations(settings: ServiceSettings) -> Annotations | None:
-    """Open the annotations named in the settings."""
+    """Open the annotation dataset that the settings name."""
     if settings.annotations is None:
         return None
     name = settings.annotations

@@ -23,9 +23,9 @@ class AnnotatorAgreement:
     same: float | None
     """The share of words with the same label."""
     kappa: float | None
-    """1 is perfect, 0 what chance would give; over all labels and none."""
+    """Cohen's kappa over all labels and no label: 1 is perfect agreement, 0 is agreement by chance."""
     gold_kappa: float | None
-    """The same for gold or not."""
+    """Cohen's kappa over gold and not gold."""
     gold_f1: float | None
     """The F1 of one annotator's gold words against the other's."""
 

@@ -109,7 +109,7 @@ async def extract(
 ) -> Response:
     """Send JSON with `html` or `url`, or the page itself as text/html with parameters in the query.
 
-    The answer is JSON, Markdown, plain text, HTML or TEI, whichever the Accept header asks for.
+    The response is JSON, Markdown, plain text, HTML or TEI, as the Accept header requests.
     """
     service = service_of(request)
     wanted = wanted_format(request.headers.get("accept"))
@@ -137,7 +137,7 @@ async def extract(
     tags=["extract"],
 )
 async def compare(request: Request) -> Response:
-    """What each extractor keeps of the page, block by block, and its text."""
+    """The blocks of the page that each extractor keeps, and its text."""
     service = service_of(request)
     body = await read_body(request, service.settings.max_bytes)
     asked, page = await parse_json(service, CompareIn, media_type(request)[0], body)
@@ -172,7 +172,7 @@ async def health(request: Request) -> Health:
 async def parse_json(service: Service, model: type[P], kind: str, body: bytes, most: int = SMALL) -> tuple[P, bytes]:
     """Parse a JSON request and the page in it; `most` limits the bytes of the other fields.
 
-    An error names the first thing that is wrong with it. A large request is parsed in a worker.
+    An error names the first invalid field. Large requests are parsed in a worker.
     """
     if kind != "application/json" and not kind.endswith("+json"):
         raise Problem(415, "send application/json, or the page itself as text/html")

@@ -47,7 +47,7 @@ async def send(
     extractor: Annotated[Spec, Query()] = "default",
     form: Annotated[Form, Query(alias="format", description="The format of the texts.")] = "markdown",
 ) -> BatchOut:
-    """Pages are files whose names end with .html, .htm or .xhtml; other files are skipped."""
+    """Upload a ZIP file. Files with the endings .html, .htm and .xhtml are pages; other files are skipped."""
     service = service_of(request)
     spec = service.spec(extractor)
     if media_type(request)[0] not in _TYPES:
@@ -61,7 +61,7 @@ async def send(
 
 @router.get("/{batch}", summary="The progress of a batch", responses=problems(404))
 async def look(request: Request, batch: _ID) -> BatchOut:
-    """Pages done and failed so far."""
+    """The numbers of pages done and failed so far."""
     return BatchOut.model_validate(service_of(request).batches.get(batch).state())
 
 
@@ -75,7 +75,7 @@ async def look(request: Request, batch: _ID) -> BatchOut:
     },
 )
 async def result(request: Request, batch: _ID) -> FileResponse:
-    """One text per page under its own name, and report.csv with the outcome of each."""
+    """Download a ZIP file with one text per page, and report.csv with the outcome of each."""
     found = service_of(request).batches.get(batch)
     if not found.finished:
         raise Problem(409, "the batch is not finished yet")
@@ -83,7 +83,7 @@ async def result(request: Request, batch: _ID) -> FileResponse:
 
 
 async def _receive(request: Request, folder: Path, most: int) -> Path:
-    """Write the body to a file as it comes."""
+    """Write the body to a file as it arrives."""
     target = folder / "upload.zip"
     with target.open("wb") as file:
 

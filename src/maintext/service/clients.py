@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Evictable(Protocol):
-    """A connection as far as it is counted."""
+    """The interface of counted connections."""
 
     def evict(self) -> None:
         """Close it."""
@@ -16,8 +16,8 @@ class Evictable(Protocol):
 class Clients:
     """Limits the connections of each client, and of all together.
 
-    Where there are too many in all, one that waits for a request is closed: first those that have never sent one, so
-    that connections which send nothing cannot keep others out. The client with the most of them loses its oldest.
+    If there are too many in total, an idle connection is closed: first those that have never sent a request, so that
+    they cannot block others. The oldest connection of the client with the most of them is closed.
     """
 
     def __init__(self, most: int, most_each: int) -> None:
@@ -25,9 +25,9 @@ class Clients:
         self._clients: dict[Evictable, str] = {}
         self._counts: Counter[str] = Counter()
         self._silent: dict[str, dict[Evictable, None]] = {}
-        """Connections that have not sent a request yet, by their clients."""
+        """Connections that have not sent a request yet, by client."""
         self._idle: dict[str, dict[Evictable, None]] = {}
-        """Connections that wait for a further request."""
+        """Connections that wait for another request."""
 
     def __len__(self) -> int:
         return len(self._clients)
@@ -58,13 +58,13 @@ class Clients:
                 del self._counts[client]
 
     def is_idle(self, connection: Evictable) -> None:
-        """A connection waits for a further request."""
+        """Record that a connection waits for another request."""
         self.is_busy(connection)
         if connection in self._clients:
             self._idle.setdefault(self._clients[connection], {})[connection] = None
 
     def is_busy(self, connection: Evictable) -> None:
-        """A connection has got a request, or is closed."""
+        """Record that a connection has received a request, or was closed."""
         client = self._clients.get(connection, "")
         for groups in (self._silent, self._idle):
             waiting = groups.get(client, {})

@@ -1,7 +1,7 @@
 """Connections with limits: on their number, on the time a request takes to arrive, and on how slowly a client reads.
 
-uvicorn has a limit for idle connections only. A client that sends its headers or its body byte by byte, or that does
-not read the answer, would keep its connection and what it holds for ever.
+uvicorn limits only the time of idle connections. A client that sends headers or body byte by byte, or does not read
+the response, would keep its connection and memory forever.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from maintext.service.problems import problem_json
 from maintext.service.settings import ServiceSettings
 
 _MOST_HEADERS = 64 * 1024
-"""Bytes of a request's headers, and of anything else that is not its body."""
+"""The maximum number of bytes of headers, and of anything else outside of bodies."""
 _LINGER = 5.0
-"""Seconds in which the rest of a body is discarded after an answer that did not wait for it."""
+"""Seconds during which the rest of a body is discarded after an early response."""
 _DRAIN_EVERY = 10.0
 _LEAST_DRAINED = 32 * 1024
-"""How often it is checked how much of an answer a client has read, and how much it must be."""
+"""The interval in seconds at which a slow client is checked, and the bytes that it must have read in that time."""
 _REASONS: Final = {
     408: "Request Timeout",
     429: "Too Many Requests",
@@ -31,7 +31,7 @@ _REASONS: Final = {
 
 
 _PATIENCE: Final = 5
-"""Seconds that responses in progress get when the service ends, and that idle connections stay open."""
+"""Seconds until responses in progress are aborted at shutdown, and until idle connections are closed."""
 
 
 def server_config(settings: ServiceSettings, app: FastAPI) -> uvicorn.Config:
@@ -46,10 +46,10 @@ def server_config(settings: ServiceSettings, app: FastAPI) -> uvicorn.Config:
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, over which requests come one after the other.
+    """A connection that receives requests one after the other.
 
-    From its start, or from the end of an answer, the headers of a request must be complete within the header timeout;
-    from there on its body within the body timeout.
+    The headers of a request must be complete within the header timeout, counted from the start of the connection or
+    from the end of the last response. The body must be complete within the body timeout after that.
     """
 
     def __init__(self, *args: Any, settings: ServiceSettings, clients: Clients, **kwargs: Any) -> None:
@@ -62,7 +62,7 @@ class Connection(HttpToolsProtocol):
         self._has_headers = False
         """Whether its headers are complete."""
         self._unread = 0
-        """Bytes received since the last that were of use."""
+        """Bytes received since the parser last completed headers, a part of a body, or a request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, unless its client has too many."""
@@ -94,12 +94,12 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The headers are there; from here on the time for the body counts."""
+        """The headers are complete; the body timeout starts."""
         self._unread, self._has_headers = 0, True
         self._clients.is_busy(self)
         if not self.flow.write_paused:
             self._stop_draining()
-        self._set_deadline(self._settings.body_timeout + _LINGER)  # the application refuses a slow body before
+        self._set_deadline(self._settings.body_timeout + _LINGER)  # the application rejects a slow body before that
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -118,7 +118,7 @@ class Connection(HttpToolsProtocol):
             self._clear_deadline()
 
     def on_response_complete(self) -> None:
-        """The answer is sent, or waits to be read; the next request may come."""
+        """The response is sent or buffered; the next request may arrive."""
         super().on_response_complete()
         self._watch_draining()
         if self.cycle.response_complete:
@@ -128,13 +128,13 @@ class Connection(HttpToolsProtocol):
                 self._wait_for_headers()
 
     def pause_writing(self) -> None:
-        """The client reads more slowly than the answer is made."""
+        """The client reads more slowly than the response is written."""
         super().pause_writing()
         self._stop_draining()
         self._watch_draining()
 
     def resume_writing(self) -> None:
-        """The client has read most of what was written."""
+        """The client has read most of the buffered response."""
         self._stop_draining()
         super().resume_writing()
 
@@ -157,19 +157,19 @@ class Connection(HttpToolsProtocol):
             self._deadline = None
 
     def _late(self) -> None:
-        """End the connection; a request that has begun is answered."""
+        """End the connection after a timeout; if a request has begun, the client gets an error response."""
         if self._is_arriving and not self._has_headers:
             self._refuse(408, "the request did not arrive in time")
         else:
             self.evict()
 
     def evict(self) -> None:
-        """Close the connection as soon as what is written has been read."""
+        """Close the connection after the client has read everything that was written."""
         self.transport.close()
         self._watch_draining()
 
     def _refuse(self, status: int, message: str) -> None:
-        """Answer without asking the application, and close."""
+        """Send an error without calling the application, and close."""
         if self.transport.is_closing():
             return
         body = problem_json(status, message)

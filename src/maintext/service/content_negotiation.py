@@ -1,4 +1,4 @@
-"""Which format a client wants, by its Accept header."""
+"""Choose the response format by the Accept header."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _RANGES: Final = {"*/*": "json", "application/*": "json", "text/*": "text"}
 
 
 def wanted_format(accept: str | None) -> str:
-    """The format that the client likes best of those there are; JSON if it says nothing."""
+    """The available format that the client prefers; JSON if it has no preference."""
     if not accept or not accept.strip():
         return "json"
     best: tuple[float, str] = (0.0, "")

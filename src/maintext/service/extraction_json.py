@@ -9,7 +9,7 @@ from maintext.page.words import count_words
 from maintext.service.page_view import view
 
 _MOST_VALUES = 600
-"""Values of a picture that a screen can show."""
+"""The maximum number of values in a graph that is displayed."""
 
 
 def summary(extraction: Extraction) -> dict[str, object]:
@@ -28,7 +28,7 @@ def summary(extraction: Extraction) -> dict[str, object]:
 
 
 def decision(extraction: Extraction) -> dict[str, object]:
-    """The text that an extractor found, and how sure it is."""
+    """The text that an extractor found, and its confidence."""
     confidence = extraction.confidence
     return {
         "extractor": extraction.extractor,
@@ -45,7 +45,7 @@ def page_blocks(page: Page) -> list[dict[str, object]]:
 
 
 def addition(name: str, extraction: Extraction, extractor: Extractor) -> object:
-    """What a client may ask for beside the text."""
+    """Additional fields that a client may request."""
     return _ADDITIONS[name](extraction, extractor)
 
 

@@ -1,6 +1,6 @@
 """Feeds with the full text of their entries: RSS or Atom in, the same feed out.
 
-Everything else in the feed stays as it was. The text goes where feed readers look for it: `content:encoded` in RSS,
+Everything else in the feed is unchanged. The text is put where feed readers look for it: `content:encoded` in RSS,
 `content` in Atom.
 """
 
@@ -13,14 +13,14 @@ from maintext.crawl.feed_reader import NOT_XML, Feed
 
 @dataclass(frozen=True, slots=True)
 class FullText:
-    """The full text of an entry as HTML, or why there is none."""
+    """The full text of an entry as HTML, or the reason why it is missing."""
 
     html: str | None
     problem: str = ""
 
 
 def complete(feed: Feed, texts: Mapping[int, FullText]) -> bytes:
-    """The feed with the texts of its entries put in, by their numbers; entries that have none are left out."""
+    """The feed with full texts inserted, by the numbers of the entries; entries without one are removed."""
     return b"".join(_completed(feed, texts))
 
 
@@ -36,7 +36,7 @@ def _completed(feed: Feed, texts: Mapping[int, FullText]) -> Iterator[bytes]:
 
 
 def _with_text(feed: Feed, entry: FeedEntry, full: FullText) -> Iterator[bytes]:
-    """The parts of an entry whose text is put in before its end tag, in place of what was there."""
+    """The parts of an entry with its full text before the end tag, in place of earlier full texts."""
     at = entry.start
     for start, end in entry.contents if full.html is not None else ():
         yield feed.source[at:start]
@@ -59,7 +59,7 @@ def _addition(feed: Feed, full: FullText) -> str:
 
 
 def _element(feed: Feed) -> tuple[str, str]:
-    """The name of the element for full texts under the feed's own prefix, or under one that is declared with it."""
+    """The name of the element for full texts, with the feed's own prefix or with one that is declared with it."""
     namespace, name = (ATOM, "content") if feed.is_atom else (CONTENT, "encoded")
     for prefix, value in feed.namespaces.items():
         if value == namespace:

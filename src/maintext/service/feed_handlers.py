@@ -9,7 +9,7 @@ from maintext.service.feed_document import FullText, complete
 
 
 def describe_feed(data: bytes, url: str, limit: int) -> bytes:
-    """The kind of a feed and the links of its first entries, or the address of the feed that a web page names."""
+    """The kind of a feed and the links of its first entries, or the URL of the feed that a web page names."""
     try:
         feed = read_feed(data, url)
     except MaintextError:
@@ -22,7 +22,7 @@ def describe_feed(data: bytes, url: str, limit: int) -> bytes:
 
 
 def complete_feed(data: bytes, url: str) -> bytes:
-    """A completed feed; the first part is the feed, the others are the texts of the entries that the head lists.
+    """Insert full texts into a feed; the first part is the feed, the others are the texts of the entries in the head.
 
     The head is a list of pairs: an entry's number, and why it has no text (None if it has one).
     """

@@ -19,7 +19,7 @@ router = APIRouter(tags=["feeds"])
 
 MOST_ENTRIES = 50
 _AT_ONCE = 4
-"""Pages of one feed that are fetched at a time."""
+"""The number of pages of one feed that are fetched at the same time."""
 _TOO_LARGE = "the texts of this feed are too large together"
 
 
@@ -44,7 +44,7 @@ async def feed(
     extractor: Annotated[Spec, Query()] = "default",
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES, description="How many entries to complete.")] = 20,
 ) -> Response:
-    """The newest entries of a feed, each with the main text of the page that it leads to."""
+    """The newest entries of a feed, each with the main text of the page that it links to."""
     service = service_of(request)
     spec = service.spec(extractor)
     async with service.feeds:
@@ -58,7 +58,7 @@ async def feed(
 
 
 class Texts:
-    """The texts of a feed's entries, by their numbers; together they may have as many bytes as one page."""
+    """Collects the texts of a feed's entries by number; together they may have as many bytes as one page."""
 
     def __init__(self, service: Service, spec: str) -> None:
         self._service, self._spec = service, spec
@@ -67,7 +67,7 @@ class Texts:
         self.found: dict[int, bytes] = {}
 
     async def add(self, number: int, link: str) -> str | None:
-        """Get the text of one entry; why there is none, if so. The other entries are not affected by it."""
+        """Get the text of one entry, or record why it is missing; other entries are not affected."""
         try:
             async with self._free:
                 text = await self._text(link)
@@ -88,7 +88,7 @@ class Texts:
 
 
 async def _open(service: Service, url: str, limit: int) -> tuple[Fetched, dict[str, Any]]:
-    """A feed and what is in it; if the page only names its feed, that one."""
+    """Fetch and describe a feed; if the URL is that of a web page, the feed that the page names."""
     fetched = await service.workers.fetch(url)
     found = await _describe(service, fetched, limit)
     if "named" in found:

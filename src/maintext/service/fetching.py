@@ -14,7 +14,7 @@ FETCH: Final = "maintext.fetch.http:fetch"
 
 
 class Fetch(Protocol):
-    """A function that gets a page: `maintext.fetch.fetch`, or its substitute in a test."""
+    """A function that fetches a page: `maintext.fetch.fetch`, or a test double."""
 
     def __call__(self, url: str, *, timeout: float, max_bytes: int, private: bool) -> Fetched:
         """The page at a URL."""
@@ -34,7 +34,7 @@ def pack_request(url: str, settings: ServiceSettings, private: bool) -> bytes:
 
 
 def unpack_page(reply: Reply) -> Fetched:
-    """The page that a fetching worker has got; a Problem if it could not."""
+    """The page in the reply of a fetch worker; raises Problem if it failed."""
     (url, charset), (body,) = split_parts(reply.result())
     return Fetched(url, body, charset, reply.media_type)
 

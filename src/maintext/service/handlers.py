@@ -37,7 +37,7 @@ _BYTES: Final = "application/octet-stream"
 
 
 def load_handlers(setup: bytes) -> Callable[[bytes], bytes]:
-    """The function that a worker runs on jobs; `setup` is the spec of an extractor to load at once."""
+    """The function that a worker runs on jobs; `setup` is the spec of an extractor to load in advance."""
     for kind in ("extract", "read"):
         job = Job(kind, (setup.decode(),), is_text=True)
         handle(job, b"<title>t</title><h1>t</h1><p>Some words to begin with.</p>")
@@ -90,7 +90,7 @@ def _read(job: Job, body: bytes) -> Reply:
 
 
 def _disagreement(job: Job, body: bytes) -> Reply:
-    """The disagreement of extractors: over words, how evenly they split between keeping and dropping."""
+    """The disagreement of extractors: for each word, how evenly they are divided between keeping and dropping it."""
     page = _page(job, body)
     votes = [_run_extractor(page, job, spec).kept for spec in job.specs]
     weights = page.block_words
@@ -127,10 +127,10 @@ def _gold(job: Job, body: bytes) -> Reply:
 
 
 def _catalog(job: Job, body: bytes) -> Reply:
-    """Every extractor that a client may name; those that send pages elsewhere only if that is allowed."""
+    """The extractors that a client may use; those that send pages to other services only if that is allowed."""
     entries = []
     for name in EXTRACTORS.names():
-        with suppress(MaintextError):  # one of another package may be damaged
+        with suppress(MaintextError):  # an extractor of another package may fail to load
             entries.append(describe(name))
     return _json([asdict(entry) for entry in entries if "remote" in job.add or not entry.remote])
 
@@ -156,7 +156,7 @@ def _list_archive(job: Job, body: bytes) -> Reply:
 
 
 def _extract_member(job: Job, body: bytes) -> Reply:
-    """The main text of one page of an archive."""
+    """Extract the main text of one page of an archive."""
     return _extract(job, read_member(**job.extra))
 
 
@@ -199,5 +199,5 @@ def _json(values: object) -> Reply:
 
 
 def _encoded(text: str) -> bytes:
-    """UTF-8; what has none, such as half a surrogate pair, becomes a question mark."""
+    """The text in UTF-8; lone surrogates become question marks."""
     return text.encode("utf-8", "replace")

@@ -12,7 +12,7 @@ from maintext.service.problems import Problem, problem_json, problem_of
 _PARSING: Final = frozenset(["describe-feed", "complete-feed", "list-archive"])
 _SPLITTING: Final = frozenset(["split-json", "split-form"])
 _LARGE: Final = 1_000_000
-"""Bytes of a request after which it is parsed at low priority."""
+"""The size in bytes from which a request is parsed at low priority."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,19 @@ class Job:
     url: str | None = None
     charset: str | None = None
     is_text: bool = False
-    """Whether the page came as text, so that its bytes are UTF-8 whatever the page says."""
+    """Whether the page was sent as text; then its bytes are UTF-8 whatever encoding it declares."""
     beta: float | None = None
     comments: bool | None = None
     options: Mapping[str, bool] = field(default_factory=dict)
-    """Switches of the rendering."""
+    """Options of the output."""
     format: str = "json"
     add: tuple[str, ...] = ()
-    """What a JSON reply holds beside the text."""
+    """Additional fields of a JSON reply."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """What else a kind of job needs."""
+    """Further arguments of some kinds of jobs."""
 
     def is_parsing(self, size: int) -> bool:
-        """Whether it parses something else than a page, or a very large request of so many bytes."""
+        """Whether the job parses something other than a page, or a very large request of this size."""
         return self.kind in _PARSING or (self.kind in _SPLITTING and size > _LARGE)
 
 
@@ -44,7 +44,7 @@ _FIELDS: Final = tuple(item.name for item in fields(Job))
 
 
 class Reply(NamedTuple):
-    """A worker's reply as it goes to the client, or the error that it gets."""
+    """A worker's reply as it is sent to the client, or an error."""
 
     status: int
     media_type: str
@@ -52,11 +52,11 @@ class Reply(NamedTuple):
 
     @classmethod
     def of_problem(cls, problem: Problem) -> "Reply":
-        """The reply that says what went wrong."""
+        """The reply for an error."""
         return cls(problem.status, "application/json", problem_json(problem.status, problem.message))
 
     def result(self) -> bytes:
-        """The body; a Problem if the reply is an error."""
+        """The body; raises Problem if the reply is an error."""
         if self.status != 200:
             raise Problem(self.status, str(json.loads(self.body)["error"]["message"]))
         return self.body
@@ -75,7 +75,7 @@ def unpack_job(payload: bytes) -> tuple[Job, bytes]:
 
 
 def reply_to(handle: Callable[..., Reply], *arguments: Any) -> bytes:
-    """What a handler replies, as bytes; expected errors are replies too."""
+    """The reply of a handler as bytes; expected errors become replies too."""
     try:
         reply = handle(*arguments)
     except MaintextError as error:

@@ -1,7 +1,7 @@
-"""Labels of a page's text in the manner of L3S-GN1, and the gold derived from them.
+"""Labels of a page's text, as in L3S-GN1, and the gold derived from them.
 
-A label covers a block or a part of one, counted in characters of the block's text. As in L3S-GN1's importer, the gold
-is headline and full text; full text alone, and both with supplemental text, are versions that count as right too.
+A label covers a block or a part of it, given in characters of the block's text. As in the importer of L3S-GN1, the gold
+is headline and full text. Full text alone, and both with supplemental text, are other acceptable versions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,11 +48,11 @@ class AnnotatedGold:
     versions: dict[str, str]
     runs: tuple[LabelRun, ...]
     kept: tuple[bool, ...]
-    """Blocks that are gold as a whole or in part."""
+    """Blocks that are gold entirely or in part."""
 
 
 def propose(extraction: Extraction) -> list[Label]:
-    """Initial labels: kept blocks are full text, and the heading most like the title is the headline."""
+    """Initial labels: kept blocks are full text, and the heading that is most similar to the title is the headline."""
     page = extraction.page
     comments = set(comment_blocks(page))
     headline = _headline(page, extraction.title)
@@ -119,7 +119,7 @@ def _under(texts: Sequence[str], marked: Sequence[LabelSpans], chosen: Sequence[
 
 
 def _label_runs(texts: Sequence[str], marked: Sequence[LabelSpans]) -> tuple[LabelRun, ...]:
-    """The label of every word of the page, one run after the other."""
+    """The labels of all words of the page, as runs of equal labels."""
     found: list[LabelRun] = []
     for text, spans in zip(texts, marked, strict=True):
         at = 0
@@ -135,7 +135,7 @@ def _label_runs(texts: Sequence[str], marked: Sequence[LabelSpans]) -> tuple[Lab
 
 
 def _headline(page: Page, title: str) -> int | None:
-    """The heading that says what the title says, the weightiest first."""
+    """The heading that is most similar to the title; None if none is similar enough."""
     wanted = set(words(title.lower()))
     best: tuple[float, int] | None = None
     for block in page.blocks:

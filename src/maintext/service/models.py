@@ -44,7 +44,7 @@ class PerhapsPage(BaseModel):
 
 
 class PageIn(PerhapsPage):
-    """A page: its HTML, or the URL to get it from; the URL beside the HTML says where it came from."""
+    """A page: its HTML, or the URL to fetch it from. With HTML, the URL is that of the page and is not fetched."""
 
     model_config = ConfigDict(json_schema_extra=_ONE_OF)
 
@@ -56,7 +56,7 @@ class PageIn(PerhapsPage):
 
 
 class ExtractIn(PageIn):
-    """What to extract from, with what, and what the answer includes."""
+    """The page, the extractor, and the fields of the response."""
 
     model_config = ConfigDict(json_schema_extra={**_ONE_OF, "examples": [{"html": _EXAMPLE}]})
 
@@ -113,7 +113,7 @@ class Extracted(BaseModel):
 
 
 class Side(BaseModel):
-    """One extractor of a comparison."""
+    """The result of one extractor in a comparison."""
 
     extractor: str
     text: str
@@ -125,7 +125,7 @@ class Side(BaseModel):
 
 
 class Compared(BaseModel):
-    """What several extractors keep of one page, block by block."""
+    """The blocks of one page that several extractors keep."""
 
     url: str | None
     title: str

@@ -1,7 +1,7 @@
 """A safe copy of a page for annotation: elements and styles with block numbers, without scripts or external resources.
 
-It is made from the page's parsed tree, so only what is named here gets through: no script, no address, no handler. The
-frame that shows it forbids scripts and requests once more.
+It is written from the parsed tree with an allowlist: no scripts, URLs or event handlers. The frame that displays it
+also forbids scripts and requests.
 """
 
 import re
@@ -28,7 +28,7 @@ _ATTRIBUTES: Final = frozenset(
     """.split()
 )
 _STYLES: Final = 500_000
-"""Characters of style sheets that are shown; a page with more is shown without the rest."""
+"""The maximum number of characters of style sheets; the rest is left out."""
 _REACHING = re.compile(
     r"url\s*\([^)]*\)?|@import[^;]*;?|@charset[^;]*;?|expression\s*\(|-moz-binding|behavior\s*:", re.IGNORECASE
 )
@@ -37,7 +37,7 @@ _ESCAPED = re.compile(r"\\")
 
 
 def view(page: Page) -> str:
-    """The body of the page as HTML; the texts of block 3 stand in `<span data-b="3">`."""
+    """The body of the page as HTML; the texts of block 3 are inside `<span data-b="3">`."""
     pieces: list[str] = [f"<style>{style}</style>" for style in _styles(page)]
     _PageViewWriter(page, pieces).write()
     return "".join(pieces)
@@ -68,7 +68,7 @@ class _PageViewWriter:
         self._close_to(-1)
 
     def _enter(self, element: int) -> None:
-        """Open an element; what is not shown is left out with all that is in it."""
+        """Open an element; hidden elements are left out with their content."""
         tree = self._tree
         tag, parent = tree.tags[element], tree.parents[element]
         flow = flow_of(tag)
@@ -85,7 +85,7 @@ class _PageViewWriter:
             self._open.append((element, shown))
 
     def _close_to(self, element: int) -> None:
-        """Close what does not hold the element."""
+        """Close all open elements that do not contain the element."""
         parents = self._tree.parents
         while element >= 0 and element in self._skipped:
             element = parents[element]
@@ -103,7 +103,7 @@ class _PageViewWriter:
 
 
 def _blocks_of_texts(starts: list[int], count: int) -> Iterator[int]:
-    """The block of every text."""
+    """The number of the block of each text."""
     block = -1
     for text in range(count):
         while block + 1 < len(starts) and starts[block + 1] <= text:
@@ -122,13 +122,13 @@ def _attributes(attributes: tuple[tuple[str, str | None], ...]) -> str:
 
 
 def _picture(alt: str | None) -> str:
-    """A picture's place; the picture itself would have to be asked for."""
+    """A placeholder for an image, because loading it would be a request."""
     words = " ".join((alt or "").split())
     return f'<span class="maintext-picture">{escape(words, quote=False)}</span>' if words else ""
 
 
 def clean_style(style: str) -> str:
-    """A style without addresses, and without what would cover the rest of the page."""
+    """A style without URLs, and without properties that could cover the rest of the page."""
     if _ESCAPED.search(style):
         style = style.replace("\\", "")
     style = _STICKING.sub("position:static", _REACHING.sub("none", style))
@@ -136,7 +136,7 @@ def clean_style(style: str) -> str:
 
 
 def _styles(page: Page) -> Iterator[str]:
-    """The page's own style sheets, as far as they fit."""
+    """The page's own style sheets, up to the size limit."""
     left = _STYLES
     elements = page.tree.elements
     for element, tag in enumerate(page.tree.tags):

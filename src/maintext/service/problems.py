@@ -36,18 +36,18 @@ KINDS: Final = {
     504: "timeout",
     507: "memory",
 }
-"""The short name of every status that is an error."""
+"""The short name of each error status."""
 
 
 class Problem(Exception):
-    """An answer that is an error; `message` is for the client."""
+    """An error response; `message` is for the client."""
 
     def __init__(self, status: int, message: str, kind: str = "") -> None:
         super().__init__(status, message, kind)
         self.status, self.message, self.kind = status, message, kind
 
     def to_json(self) -> bytes:
-        """The body of the answer."""
+        """The body of the response."""
         return problem_json(self.status, self.message, self.kind)
 
 
@@ -75,5 +75,5 @@ def problem_of(error: MaintextError) -> Problem:
 
 
 def _plain(error: MaintextError) -> str:
-    """The message without advice about the command line."""
+    """The message without advice for the command line."""
     return str(error).partition("; raise --")[0]

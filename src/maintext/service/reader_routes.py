@@ -20,9 +20,9 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src {}; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'"
 )
-"""The only script is the service's own, which remembers the settings."""
+"""The only script allowed is the service's own, which stores the settings."""
 _GROWTH: Final = 3
-"""The most characters that a form makes of one byte."""
+"""The maximum number of characters per byte of form data."""
 _PAGE: Final = {"content": {"text/html": {"schema": {"type": "string"}}}, "description": "The page to read."}
 
 
@@ -33,7 +33,7 @@ async def read(
     extractor: Annotated[Spec, Query()] = "default",
     images: Annotated[bool, Query(description="Load the page's pictures from where they are.")] = True,
 ) -> Response:
-    """The main text as a page of its own: clean, light or dark, ready to print, without the page's scripts."""
+    """The main text as a separate page to read and print, light or dark, without scripts of the original page."""
     asked = ExtractIn(url=url, extractor=extractor, include_images=images)
     return await _read(request, asked, b"", f"/#{urlencode({'url': url})}")
 
@@ -52,7 +52,7 @@ async def read_sent(request: Request) -> Response:
 
 
 def _number(text: str) -> float | str:
-    """The number that a form field holds; the text if it is none, which the validation then names."""
+    """The number in a form field; the text itself if it is not a number, so that validation reports it."""
     try:
         return float(text)
     except ValueError:

@@ -1,7 +1,7 @@
 """The reader view: the main text as an HTML page to read and print.
 
-Colors, size, typeface, width and pictures are chosen by form controls that the style sheet looks at. The only script
-remembers them in the browser; it runs before the text is parsed, so that pictures that are switched off never load.
+Colors, size, typeface, width and images are chosen by form controls that the style sheet reads. The only script stores
+the choices in the browser. It runs before the text is parsed, so images that are switched off are never loaded.
 """
 
 import re
@@ -27,7 +27,7 @@ _NAMES: Final = {
 
 
 def reader_page(extraction: Extraction, *, back: str, images: bool = True) -> str:
-    """The whole page; `back` is where its first link leads. Without images, it has only their alternative texts."""
+    """The complete page; `back` is the target of its first link. Without `images`, it has only alternative texts."""
     metadata = extraction.metadata
     title = extraction.title or "Untitled page"
     language = f' lang="{escape(metadata.language)}"' if metadata.language else ' lang="en"'
@@ -44,7 +44,7 @@ def reader_page(extraction: Extraction, *, back: str, images: bool = True) -> st
 
 
 def _controls(back: str, images: bool) -> str:
-    """The way back, and radio buttons, which the style sheet reads."""
+    """The link back, and the radio buttons that the style sheet reads."""
     groups = []
     for group, choices in _CHOICES.items():
         if group == "pictures" and not images:
@@ -80,14 +80,14 @@ def _nothing(extraction: Extraction) -> str:
 
 
 def _links(body: str) -> str:
-    """Links open in a new tab without a referrer; empty if the article has no words."""
+    """The article with links that open in a new tab without a referrer; empty if it has no words."""
     if not re.search(r">\s*[^<\s]", body):
         return ""
     return body.replace('<a href="http', '<a target="_blank" rel="noopener noreferrer" href="http')
 
 
 def _lazy_picture(found: re.Match[str]) -> str:
-    """The picture, which loads only where it is displayed, and the text that stands for it where it is not."""
+    """An image that is loaded only if it is displayed, and the alternative text that is shown otherwise."""
     return f'<img loading="lazy" src="{found[1]}" alt="{found[2]}">{_without_picture(found)}'
 
 

@@ -11,11 +11,11 @@ from maintext.service.state import service_of
 _TIME_TO_SEND = 60.0
 """Seconds that a client may take to send a body."""
 _LONGEST_TYPE = 200
-"""Characters of a Content-Type header that are read."""
+"""The maximum number of characters read of a Content-Type header."""
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Read the body; an error if it is too large or too slow."""
+    """Read the body; raises Problem if it is too large or too slow."""
     service = service_of(request)
     check_length(request, most)
     with service.uploads.open(most) as upload:
@@ -31,7 +31,7 @@ def check_length(request: Request, most: int) -> None:
 
 
 async def receive(request: Request, write: Callable[[bytes], object], seconds: float) -> None:
-    """Pass on the parts of a body as they arrive, within so many seconds."""
+    """Pass the parts of a body to `write` as they arrive, for at most this many seconds."""
     uploads, size = service_of(request).uploads, 0
     try:
         async with asyncio.timeout(seconds):
@@ -46,7 +46,7 @@ async def receive(request: Request, write: Callable[[bytes], object], seconds: f
 
 
 def media_type(request: Request) -> tuple[str, str | None]:
-    """The type of the body, and its charset if that is said."""
+    """The media type of the body, and its charset if declared."""
     from email.message import Message
 
     value = request.headers.get("content-type", "")[:_LONGEST_TYPE]

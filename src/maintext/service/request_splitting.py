@@ -1,7 +1,7 @@
-"""Requests that carry a page: the page apart from the other fields, so that large ones are parsed in a worker only.
+"""Split requests into the page and the other fields, so that large requests are parsed only in workers.
 
-A JSON document or a form of 10 MB can take seconds and a gigabyte, whatever parses it. What is left without the page is
-small, and the service validates it itself.
+Parsing a JSON document or a form of 10 MB can take seconds and a gigabyte. The fields without the page are small, and
+the service validates them itself.
 """
 
 import json
@@ -12,12 +12,12 @@ from maintext.sandbox.packing import join_parts
 from maintext.service.problems import Problem
 
 SMALL = 64 * 1024
-"""Bytes of a request that are parsed at once; at worst this takes about 10 ms."""
+"""The size in bytes up to which a request is parsed in the event loop; this takes at most about 10 ms."""
 _MOST_FIELDS = 10
 
 
 def split_json(body: bytes, most: int) -> bytes:
-    """The fields of a JSON document as JSON, at most so many bytes, and its `html`; the field itself is left empty."""
+    """The fields of a JSON document as JSON, limited to `most` bytes and with `html` empty, and the value of `html`."""
     try:
         fields = json.loads(body.decode("utf-8"))
         if not isinstance(fields, dict):
@@ -28,7 +28,7 @@ def split_json(body: bytes, most: int) -> bytes:
 
 
 def split_form(body: bytes, most: int) -> bytes:
-    """The same for a form that a browser sends; the last field of a name counts."""
+    """The same for a form; of fields with the same name, the last one counts."""
     pairs = body.split(b"&", _MOST_FIELDS)
     if not body.isascii() or len(pairs) > _MOST_FIELDS:
         raise Problem(422, "the body is not a form that can be read")
@@ -48,6 +48,6 @@ def _joined(fields: dict[str, Any], most: int) -> bytes:
 
 
 def _unquoted(value: bytes) -> str:
-    """A value without %XX, which becomes quoted-printable for a decoder in C: a page has millions of them."""
+    """A decoded form value. Millions of %XX are decoded faster as quoted-printable, which has a decoder in C."""
     plain = value.replace(b"+", b" ").replace(b"=", b"%3D").replace(b"%", b"=")
     return a2b_qp(plain).decode("utf-8", "replace")

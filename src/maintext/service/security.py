@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "maintext_key"
 OPEN: Final = ("/health", "/static/", "/session", "/openapi.json")
-"""Paths that need no key, since they reveal nothing about pages."""
+"""Paths that need no key, because they reveal nothing about pages."""
 PAGES: Final = frozenset(["/", "/annotate", "/batch", "/feeds", "/api", "/frame"])
 """The web pages, which ask for the key themselves."""
 POLICY: Final = (
@@ -73,7 +73,7 @@ class Security:
         return _refuse(401, "an API key is needed: send it as Authorization: Bearer KEY", bearer=True)
 
     def _is_foreign(self, headers: dict[bytes, bytes], origin: str) -> bool:
-        """Whether a browser sends this on behalf of another site, which is not among those allowed."""
+        """Whether a browser sends this request for another site that is not allowed."""
         if not origin or origin in self._origins:
             return False
         return origin == "null" or origin.partition("://")[2] != headers.get(b"host", b"").decode("latin-1")
@@ -112,7 +112,7 @@ def same_key(given: str, key: str) -> bool:
 
 
 def _cookie(header: bytes) -> str:
-    """The value of our cookie; it is never quoted."""
+    """The value of the session cookie, which is never quoted."""
     pairs = (part.strip().partition("=") for part in header.decode("latin-1").split(";"))
     return next((value for name, _, value in pairs if name == COOKIE), "")
 

@@ -11,7 +11,7 @@ _EXTRA = "the service needs FastAPI and uvicorn, which are not installed; try: p
 
 
 def serve(settings: ServiceSettings, ready: Callable[[str], None] = lambda address: None) -> None:
-    """Serve until interrupted; `ready` gets the address when requests are answered."""
+    """Serve until interrupted; `ready` is called with the address when the service accepts requests."""
     try:
         import uvicorn
 
@@ -38,7 +38,7 @@ def serve(settings: ServiceSettings, ready: Callable[[str], None] = lambda addre
 
 
 def _bound(settings: ServiceSettings) -> Any:
-    """A socket bound to the address; a readable error if it is in use."""
+    """A socket bound to the address; raises a readable error if the address is in use."""
     import socket
 
     try:

@@ -19,39 +19,39 @@ class ServiceSettings:
     port: int = 8765
     workers: int = field(default_factory=available_cpus)
     timeout: float = 10.0
-    """Seconds that extraction from one page may take; fetching it has the same again."""
+    """The maximum number of seconds for extraction from one page, and also for fetching it."""
     memory: int = 1024 * MEGABYTE
     max_bytes: int = 10 * 1024 * 1024
-    """The largest page, and the largest body of a request that holds one."""
+    """The maximum size in bytes of a page, and of a request body that contains one."""
     waiting: int = 200
     """Maximum number of waiting pages before requests are rejected."""
     fetches: int = 8
     """Maximum number of concurrent fetches."""
     api_key: str | None = field(default=None, repr=False)
     origins: tuple[str, ...] = ()
-    """Web sites whose scripts may call the service (CORS); none unless named."""
+    """Origins whose scripts may call the service (CORS); none by default."""
     hosts: tuple[str, ...] = ()
-    """Further names under which the service may be addressed."""
+    """Additional host names of the service."""
     fetch_urls: bool = True
     private: bool = False
-    """Whether URLs may lead to private, loopback and link-local addresses."""
+    """Whether private, loopback and link-local addresses may be fetched."""
     remote: bool = False
     """Whether extractors may be used that send pages to other services."""
     annotations: str | None = None
-    """The dataset, or its folder, that annotations are saved to; each annotator has a part of it."""
+    """The dataset, or its folder, in which annotations are saved; each annotator has a part of it."""
     pages: str | None = None
     """The dataset whose pages are to be annotated."""
     batch_pages: int = 2_000
     batch_bytes: int = 200 * 1024 * 1024
-    """The most pages and unpacked bytes of one uploaded zip."""
+    """The maximum number of pages, and of bytes after decompression, of an uploaded ZIP file."""
 
     connections: int = 1000
     client_connections: int = 100
-    """Connections that may be open at a time, and those of one client address; behind a proxy all have the same."""
+    """The maximum number of open connections, in total and per client address (behind a proxy, all share one)."""
     header_timeout: float = 10.0
-    """Seconds in which the headers of a request must arrive."""
+    """The timeout for the headers of a request, in seconds."""
     body_timeout: float = 300.0
-    """Seconds in which its body must arrive; one without a zip has at most a minute."""
+    """The timeout for its body, in seconds; at most a minute if it is not a ZIP file."""
 
     def __post_init__(self) -> None:
         if self.api_key is not None and not (self.api_key.isascii() and self.api_key.isprintable() and self.api_key):

@@ -1,7 +1,7 @@
 """Check of extractor specs from clients: available extractors, without parameters that name files or hosts.
 
-Numbers, switches and choices from a list are harmless. Text is not: it may name a file or a host, so only parameters
-that are known to mean something else take it.
+Numbers, booleans and choices from a list are harmless. A string may name a file or a host, so strings are accepted only
+for parameters that are known to be something else.
 """
 
 import typing
@@ -13,10 +13,10 @@ from maintext.service.problems import Problem
 from maintext.specs import Spec, Value, parse
 
 LONGEST = 300
-"""Characters of a spec."""
+"""The maximum length of a spec, in characters."""
 _MOST_PARTS = 12
 _TEXT: Final = frozenset(["language", "guideline"])
-"""Parameters whose text is looked up in a list and nowhere else."""
+"""Parameters whose strings are only looked up in a list."""
 _LONGEST_TEXT = 30
 
 

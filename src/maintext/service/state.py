@@ -33,11 +33,11 @@ class Service:
     annotations: Annotations | None = None
     queue: AnnotationQueue | None = None
     catalog: "asyncio.Task[Reply] | None" = None
-    """The catalog of extractors, computed once, since it takes seconds."""
+    """The catalog of extractors, computed once because it takes seconds."""
     started: float = field(default_factory=time.monotonic)
     uploads: Uploads = field(default_factory=Uploads)
     feeds: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MOST_FEEDS))
-    """Feeds that are completed at a time; each holds two pages in memory."""
+    """Limits the feeds that are completed at the same time; each keeps two pages in memory."""
 
     def start(self) -> None:
         """Start background work."""
@@ -61,7 +61,7 @@ class Service:
         return await asyncio.shield(self.catalog)
 
     def spec(self, text: str) -> str:
-        """A spec that a client named, if it may."""
+        """The spec that a client named, if clients may use it."""
         return check_spec(text, remote=self.settings.remote)
 
     async def answer(self, job: Job, page: bytes) -> Response:
@@ -70,7 +70,7 @@ class Service:
         return Response(reply.body, reply.status, media_type=reply.media_type)
 
     async def result(self, job: Job, page: bytes) -> bytes:
-        """The bytes that a worker returns; a Problem if it cannot."""
+        """The bytes that a worker returns; raises Problem on failure."""
         return (await self.workers.run(job, page)).result()
 
 
@@ -79,5 +79,5 @@ def _has_failed(task: "asyncio.Task[Reply]") -> bool:
 
 
 def service_of(request: Request) -> Service:
-    """The service that a request came to."""
+    """The service that received a request."""
     return cast(Service, request.app.state.service)

@@ -24,11 +24,11 @@ from maintext.service.worker_pools import WorkerPools
 Form = Literal["text", "markdown", "html", "json"]
 FORMS: Final[dict[Form, str]] = {"text": "txt", "markdown": "md", "html": "html", "json": "json"}
 _MOST = 16
-"""Batches that are kept at a time, those that are being uploaded among them."""
+"""The maximum number of batches, including those that are being uploaded."""
 _LIFE = 3600.0
-"""Seconds after which a batch is forgotten."""
+"""Seconds after which a batch is deleted."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
-"""How a spreadsheet's formulas begin."""
+"""The first characters of formulas in spreadsheets."""
 _log = logging.getLogger("maintext.service")
 
 
@@ -84,7 +84,7 @@ class Batches:
         self._workers = workers
         self._batches: dict[str, UploadBatch] = {}
         self._folders: set[Path] = set()
-        """One for each batch and each upload; their number is limited."""
+        """The folder of each batch and each upload; their number is limited."""
 
     @contextmanager
     def folder(self) -> Iterator[Path]:
@@ -101,7 +101,7 @@ class Batches:
                 self._remove_folder(folder)
 
     async def add(self, folder: Path, upload: Path, spec: str, form: Form) -> UploadBatch:
-        """Start to extract the pages of an upload in the folder."""
+        """Start extracting the pages of the upload in this folder."""
         names = await self._names(upload)
         batch = UploadBatch(secrets.token_urlsafe(16), folder, upload, names["pages"], names["others"], spec, form)
         self._batches[batch.id] = batch
@@ -163,8 +163,8 @@ class Batches:
             self._remove(batch)
 
     async def _extract_in_turn(self, batch: UploadBatch, names: Iterator[str], packed: zipfile.ZipFile) -> None:
-        """Extract one page after the other; errors are written to the report."""
-        for name in names:  # all lanes share it
+        """Extract pages one after the other; errors are written to the report."""
+        for name in names:  # all tasks share it
             reply = await self._page(batch, name)
             if reply.status == 200:
                 file = await _pack(batch, packed, name, reply.body)
@@ -186,9 +186,9 @@ class Batches:
 
 
 async def _pack(batch: UploadBatch, packed: zipfile.ZipFile, name: str, text: bytes) -> str:
-    """Write a page's text to the result, in a thread as packing takes long; the name of its file.
+    """Write a page's text to the result, in a thread because compression takes long; returns the name of its file.
 
-    Of two pages that differ in their endings only, the second keeps its own.
+    If two names differ only in the ending, the second one keeps its ending.
     """
     async with batch.writing:
         file = f"{name.rpartition('.')[0]}.{FORMS[batch.form]}"
@@ -203,7 +203,7 @@ def _message(reply: Reply) -> str:
 
 
 def report_csv(rows: Sequence[BatchRow], others: Sequence[str]) -> str:
-    """The pages in the order of their names, then the other files; no cell can be taken for a formula."""
+    """The report: pages in the order of their names, then other files. Cells are escaped so that none is a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(BatchRow._fields)

@@ -10,11 +10,11 @@ from typing import IO
 from maintext.service.problems import Problem
 
 _IN_MEMORY = 1 << 20
-"""Bytes of one body after which it goes on in a file."""
+"""The size in bytes from which a body is written to a file."""
 _MOST = 512 << 20
-"""Bytes of all bodies that are arriving."""
+"""The maximum number of bytes of all bodies that are arriving."""
 _SPEED = 25 << 20
-"""Bytes per second of all large bodies together; more would take the event loop from other requests."""
+"""The maximum number of bytes per second of all large bodies together; more would delay other requests."""
 
 
 class Upload:
@@ -25,7 +25,7 @@ class Upload:
         self.size = 0
 
     def write(self, part: bytes) -> None:
-        """Append a part; a Problem if the body is too large."""
+        """Append a part; raises Problem if the body is too large."""
         if self.size + len(part) > self._most:
             raise Problem(413, f"the body is larger than {self._most:,} bytes, the limit of this service")
         self._uploads.add(len(part))
@@ -33,7 +33,7 @@ class Upload:
         self._file.write(part)
 
     def read(self) -> bytes:
-        """All of it."""
+        """The complete body."""
         self._file.seek(0)
         return self._file.read()
 
@@ -48,7 +48,7 @@ class Uploads:
 
     @contextmanager
     def open(self, most: int) -> Iterator[Upload]:
-        """A body of at most so many bytes; it is gone at the end of the context."""
+        """A context manager for a body of at most `most` bytes, which is deleted at the end."""
         with SpooledTemporaryFile(_IN_MEMORY, prefix="maintext-body-") as file:
             upload = Upload(self, file, most)
             try:
@@ -57,14 +57,14 @@ class Uploads:
                 self.held -= upload.size
 
     async def pace(self, upload_size: int, size: int) -> None:
-        """Wait until a body that has so many bytes in all, `size` of them new, may go on."""
+        """Wait until a body of `upload_size` bytes, `size` of them new, may continue."""
         if upload_size > _IN_MEMORY:
             now = time.monotonic()
             self._paid_until = max(now, self._paid_until) + size / _SPEED
             await asyncio.sleep(self._paid_until - now)
 
     def add(self, size: int) -> None:
-        """Count bytes that have arrived; a Problem if they are more than all uploads may have."""
+        """Count bytes that have arrived; raises Problem if all uploads together are too large."""
         if self.held + size > self._most:
             raise Problem(503, "too many uploads at a time; try again in a moment")
         self.held += size

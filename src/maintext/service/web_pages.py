@@ -29,7 +29,7 @@ _TYPES: Final = {
     "svg": "image/svg+xml",
 }  # fmt: skip
 _SHARED: Final = frozenset(["report.css", "icon.svg", "align.js", "draw.js"])
-"""Files of the report."""
+"""Static files of the report that the service uses too."""
 _PAGES: Final = {
     "/": WebPage(
         "try",
@@ -49,7 +49,7 @@ FRAME_POLICY: Final = (
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'"
 )
-"""A page that is shown: no scripts, no forms, no requests to other hosts."""
+"""The policy for displayed pages: no scripts, no forms, no requests to other hosts."""
 
 
 @router.get("/")
@@ -68,7 +68,7 @@ async def page(request: Request) -> Response:
 
 @router.get("/frame")
 async def frame() -> Response:
-    """An empty page for a frame, in which nothing runs; the page around it puts what is to be shown into it."""
+    """An empty page for a frame without scripts; the page around it inserts the content."""
     headers = {"content-security-policy": FRAME_POLICY, "x-frame-options": "SAMEORIGIN", "cache-control": "no-cache"}
     return Response(_file("frame.html"), headers=headers, media_type=_TYPES["html"])
 
@@ -90,7 +90,7 @@ async def static(name: str, request: Request) -> Response:
 
 @router.post("/session")
 async def session(request: Request) -> Response:
-    """Take the key, so that the page can go on without it; only this site's own pages get that far."""
+    """Check the key and set a session cookie; only the service's own pages can call this."""
     key = service_of(request).settings.api_key
     given = (await read_body(request, 1000)).decode("utf-8", "replace")
     if key is None:
@@ -104,7 +104,7 @@ async def session(request: Request) -> Response:
 
 @cache
 def _rendered(path: str, page: WebPage) -> str:
-    """A page with the head and the navigation that all pages share."""
+    """The HTML of a page, with the head and the navigation of all pages."""
     links = [f'<a href="{target}"{_CURRENT * (target == path)}>{each.label}</a>' for target, each in _PAGES.items()]
     scripts = [f'<script src="/static/{name}.js" defer></script>' for name in page.scripts.split()]
     parts = {"title": page.title, "scripts": "".join(scripts), "links": "\n".join(links)}

@@ -1,7 +1,7 @@
 """Worker processes of the service, in which all untrusted input is parsed.
 
-Pages have their own workers. Feeds, archives and very large requests share one worker at low priority, and pages are
-fetched by workers that are started when they are needed.
+Pages have their own workers. Feeds, archives and very large requests share one worker at low priority. Workers that
+fetch pages are started on demand.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from maintext.service.settings import ServiceSettings
 
 _HANDLERS: Final = Target("maintext.service.handlers:load_handlers", b"default", name="the service's worker")
 _FETCH_GRACE: Final = 5.0
-"""Seconds that a fetching worker may take beyond its own time limit."""
+"""Seconds that a fetch worker gets in addition to its own time limit."""
 _PROBLEMS: Final = {
     "timeout": (504, "the page takes longer than is allowed here"),
     "memory": (507, "the page takes too much memory"),
@@ -51,11 +51,11 @@ class WorkerPools:
         await self._parsing.start()
 
     async def close(self) -> None:
-        """End all workers."""
+        """Stop all workers."""
         await asyncio.gather(self._pages.close(), self._parsing.close(), self._fetching.close())
 
     async def run(self, job: Job, page: bytes, *, background: bool = False, timeout: float | None = None) -> Reply:
-        """The reply to a job; in the background it waits until no other job does."""
+        """The reply to a job; background jobs wait until no other job waits."""
         pool = self._parsing if job.is_parsing(len(page)) else self._pages
         result = await pool.run(pack_job(job, page), background=background, timeout=timeout)
         return _reply(result, f"{job.kind} of {', '.join(job.specs)}")
@@ -78,7 +78,7 @@ class WorkerPools:
 
 
 def _reply(result: bytes | JobFailure, name: str) -> Reply:
-    """A worker's reply; a failure is an error for the client, and its details go to the log."""
+    """A worker's reply; a failure raises an error for the client, and its details are logged."""
     if isinstance(result, bytes):
         return unpack_reply(result)
     if result.kind in ("exception", "crash"):

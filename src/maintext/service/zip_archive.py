@@ -13,16 +13,16 @@ from maintext.service.zip_directory import count_entries
 
 ENDINGS: Final = (".html", ".htm", ".xhtml")
 _MOST_RATIO = 200
-"""Maximum compression ratio of a page; text has about 10, a zip bomb about 1000."""
+"""The maximum compression ratio of a page; text has about 10, a ZIP bomb about 1000."""
 _UNSUSPICIOUS = 1_000_000
-"""Bytes below which a page may get as small as it likes."""
+"""The size in bytes up to which the compression ratio is not limited."""
 _METHODS: Final = frozenset([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
 _ENCRYPTED = 0x1
 _UNREADABLE: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, KeyError, NotImplementedError, RuntimeError,
     ValueError,
 )  # fmt: skip
-"""What zipfile raises for damaged files; names that are not UTF-8 are a ValueError."""
+"""The exceptions of zipfile for damaged files; ValueError is raised for names that are not UTF-8."""
 
 
 def list_archive(path: str, most_pages: int, most_bytes: int, most_page: int) -> bytes:
@@ -52,7 +52,7 @@ def archive_names(path: Path, *, most_pages: int, most_bytes: int, most_page: in
 
 
 def read_member(path: str, name: str, most: int) -> bytes:
-    """One page of an archive, unpacked."""
+    """Decompress one page of an archive."""
     try:
         with zipfile.ZipFile(path) as opened, opened.open(name) as file:
             return _read(file, most)
@@ -61,7 +61,7 @@ def read_member(path: str, name: str, most: int) -> bytes:
 
 
 def _members(path: Path, most: int) -> list[zipfile.ZipInfo]:
-    """The entries of an archive; they are counted before they are read, as each takes half a kilobyte of memory."""
+    """The entries of an archive, counted before they are read, because each takes half a kilobyte of memory."""
     try:
         with path.open("rb") as file:
             if count_entries(file, most) > most:

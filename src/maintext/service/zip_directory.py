@@ -1,4 +1,4 @@
-"""The directory at the end of a zip file: how many entries it has (APPNOTE.TXT, 4.3.12 to 4.3.16)."""
+"""Count the entries in the directory at the end of a ZIP file (APPNOTE.TXT, 4.3.12 to 4.3.16)."""
 
 import os
 import struct
@@ -10,12 +10,12 @@ _END: Final = struct.Struct("<4s8x2L2x")
 """The end of the directory: its signature, and the directory's size and offset."""
 _LOCATOR: Final = struct.Struct("<4s16x")
 _END64: Final = struct.Struct("<4s36x2Q")
-"""The same for zip64, and what says that there is one."""
+"""The same for ZIP64, and the record that says where it is."""
 _LONGEST_COMMENT = 0xFFFF
 
 
 def count_entries(file: IO[bytes], most: int) -> int:
-    """How many entries the directory has; counting stops above `most`, and 0 may also mean that there is none."""
+    """The number of entries in the directory; counting stops above `most`, and 0 may also mean no directory."""
     start, end = _bounds(file)
     file.seek(start)
     count = 0
@@ -29,7 +29,7 @@ def count_entries(file: IO[bytes], most: int) -> int:
 
 
 def _bounds(file: IO[bytes]) -> tuple[int, int]:
-    """Where the directory begins and ends; it is taken to lie right before its end record, as zipfile does."""
+    """Where the directory begins and ends; it is assumed to be directly before its end record, as in zipfile."""
     total = file.seek(0, os.SEEK_END)
     before = max(0, total - _END.size - _LONGEST_COMMENT)
     file.seek(before)
