@@ -25,7 +25,7 @@ from maintext.training.learned.calibration_fitting import fit_calibration
 from maintext.training.learned.folds import assign_fold
 from maintext.training.learned.lexical_fitting import add_lexical_scores
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network
-from maintext.training.learned.predictions import judge, predict
+from maintext.training.learned.predictions import held_out_result, predict
 from maintext.training.learned.training_page import TrainingPage, read_training_page
 
 DATASETS = ("wcxb/dev", "dragnet", "cleaneval/dev", "newspaper", "fundus", "magic-article", "magic-forum")
@@ -78,7 +78,7 @@ def measure(variant: tuple[str, Hyperparameters]) -> tuple[str, dict[str, list[f
     calibration = fit_calibration(tested, [predict(weights, page) for page in tested])
 
     def f1(page: TrainingPage) -> float:
-        return judge(page, predict(weights, page), calibration).f1
+        return held_out_result(page, predict(weights, page), calibration).f1
 
     scores: dict[str, list[float]] = {}
     for page in tested:

@@ -1,8 +1,8 @@
 """Gold text aligned with a page's blocks and tokens: what every trainable extractor learns from.
 
-First in order, in nearly linear time. Then what was left on both sides is matched once more without regard to order, so
-that a gold text that moves a caption or a sidebar still finds it. White space, case, entities and punctuation do not
-matter; text that repeats on the page is matched once, where the rest of the gold stands.
+Words are first aligned in order, in nearly linear time. The remaining words are then matched regardless of order,
+because gold texts may move a caption or a sidebar. White space, case, entities and punctuation do not matter. Text that
+is repeated on the page is matched once, near the rest of the gold.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _NEAR = 5
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """For every block of a page: how many words it has, and how many of them the gold has too."""
+    """For every block of a page, its number of words and how many of them are gold."""
 
     sizes: list[int]
     hits: list[int]
@@ -31,12 +31,12 @@ class Alignment:
         return [hit / size if size else 0.0 for hit, size in zip(self.hits, self.sizes, strict=True)]
 
     def kept(self, least: float = 0.5) -> list[bool]:
-        """The blocks that are gold, if at least this share of their words is."""
+        """The blocks in which at least this share of the words is gold."""
         return [size > 0 and hit >= least * size for hit, size in zip(self.hits, self.sizes, strict=True)]
 
 
 def align_blocks(page: Page, gold: str) -> Alignment:
-    """Which words of which blocks are gold."""
+    """Align a page with its gold text, and count the gold words of each block."""
     blocks = [words(text.lower()) for text in page.tree.block_texts]
     flat = [word for block in blocks for word in block]
     found = align_words(flat, words(gold.lower()), _ends(blocks))
@@ -49,7 +49,7 @@ def align_blocks(page: Page, gold: str) -> Alignment:
 
 
 def align_tokens(page: Page, gold: str) -> list[bool]:
-    """Which tokens of the page's source are gold; only words and numbers can be."""
+    """For each token of the page's source, whether it is gold; only words and numbers can be."""
     tokens = page.tokens
     places: list[int] = []
     flat: list[str] = []
@@ -65,7 +65,7 @@ def align_tokens(page: Page, gold: str) -> list[bool]:
 
 
 def align_words(page: Sequence[str], gold: Sequence[str], ends: frozenset[int]) -> list[bool]:
-    """Which of the page's words are gold; `ends` are the places where blocks end."""
+    """For each word of the page, whether it is gold; `ends` are the positions where blocks end."""
     found = [False] * len(page)
     used = [False] * len(gold)
     runs = align(page, gold)
@@ -78,7 +78,7 @@ def align_words(page: Sequence[str], gold: Sequence[str], ends: frozenset[int]) 
 
 
 def _is_stray(runs: Sequence[tuple[int, int, int]], run: int, ends: frozenset[int]) -> bool:
-    """A match of a word or two that neither fills a block in its place nor stands near a longer one in its block."""
+    """Whether a match is only one or two words, does not fill a block, and is not near a longer match in its block."""
     start, other, length = runs[run]
     fills = start in ends and start + length in ends
     for neighbor in (run - 1, run + 1):
@@ -94,7 +94,7 @@ def _is_stray(runs: Sequence[tuple[int, int, int]], run: int, ends: frozenset[in
 
 
 def _match_moved(page: Sequence[str], gold: Sequence[str], found: list[bool], used: list[bool]) -> None:
-    """Match runs of words that stand in another order: every gram left over in the gold is looked up in the page."""
+    """Match runs of words in a different order: every remaining n-gram of the gold is looked up in the page."""
     places: dict[tuple[str, ...], list[int]] = {}
     for at in range(len(gold) - _GRAM + 1):
         if not any(used[at : at + _GRAM]):
@@ -113,7 +113,7 @@ def _match_moved(page: Sequence[str], gold: Sequence[str], found: list[bool], us
 def _longest_free(
     page: Sequence[str], gold: Sequence[str], found: list[bool], used: list[bool], at: int, starts: Sequence[int]
 ) -> int:
-    """Mark the longest unused run of gold that continues from here, and say how long it is."""
+    """Mark the longest unused run of gold words from this position; returns its length."""
     best, best_start = 0, 0
     for start in starts[:20]:
         length = 0

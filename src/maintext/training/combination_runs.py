@@ -15,7 +15,7 @@ from maintext.runs import DatasetKey, DatasetPart, Run, open_session
 
 @dataclass(frozen=True, slots=True)
 class CombinationRun:
-    """A run of one part of a dataset, to which extractors are added; what is done is not done again."""
+    """A run on one part of a dataset, to which extractors are added; existing results are reused."""
 
     name: str
     part: DatasetPart
@@ -28,11 +28,11 @@ class CombinationRun:
         return self.part.of(open_dataset(self.name))
 
     def measure(self, specs: Sequence[str]) -> Mapping[str, float]:
-        """The mean over all pages of every extractor."""
+        """The mean score of every extractor over all pages."""
         return {spec: fmean(values) for spec, values in self.page_values(specs).items()}
 
     def page_values(self, specs: Sequence[str]) -> dict[str, list[float]]:
-        """The values of every extractor on all pages, in the same order."""
+        """The scores of every extractor on all pages, in the same order."""
         dataset = self.dataset()
         scored = ScoredRun(self._run(dataset, specs), dataset)
         found = {}
@@ -54,18 +54,18 @@ class CombinationRun:
 
 @dataclass(frozen=True, slots=True)
 class ReportedCombination:
-    """A combination on the dataset that it was not chosen on, against the part that was best in the search."""
+    """The score of a combination on a dataset that the search did not use, against the best single extractor."""
 
     spec: str
     value: float
     interval: Interval | None
     difference: float
     p_value: float | None
-    """None for the part itself."""
+    """None for the single extractor itself."""
 
 
 def require_trainable(name: str) -> None:
-    """Raise if a dataset must not be used to choose anything."""
+    """Raise an error if a dataset must not be used for model selection."""
     if not open_dataset(name).trainable:
         raise TrainingError(
             f"{name} must not be trained on, so nothing is chosen on it; search on another dataset, and name this one "
@@ -74,7 +74,7 @@ def require_trainable(name: str) -> None:
 
 
 def report_combinations(run: CombinationRun, specs: Sequence[str], baseline: str) -> list[ReportedCombination]:
-    """The combinations and the best part on another dataset, with paired tests against the part."""
+    """Score combinations and the best single extractor on another dataset, with paired tests."""
     values = run.page_values(list(dict.fromkeys([*specs, baseline])))
     against = values[baseline]
     return [

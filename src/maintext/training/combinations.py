@@ -1,6 +1,6 @@
 """Search for the best combination of extractors, as CombinE does [Gottron 2008b]: chains, fallbacks and votes.
 
-The search is greedy. Each round combines the best extractors found so far with every part; it ends when none is better.
+The search is greedy: each round combines the best extractors so far with every part. It ends when no round improves.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,12 +14,12 @@ from maintext.extractors.compose import Chain, Fallback, Vote
 Measure = Callable[[Sequence[str]], Mapping[str, float]]
 """The scores of extractors by their specs."""
 UNION, MAJORITY = 0.0, 0.5
-"""Shares of votes: any one keeps a block; more than half, which of two are both."""
+"""Shares of votes: 0 keeps a block if any part does, 0.5 if more than half of them do (of two parts, both)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """How far the search goes."""
+    """The limits of the search."""
 
     width: int = 4
     """The number of best extractors that the next round builds on."""
@@ -32,7 +32,7 @@ class SearchSettings:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """An extractor with its score, and the round in which it was tried; the parts are of round 0."""
+    """An extractor with its score and the round in which it was tried; single extractors belong to round 0."""
 
     spec: str
     value: float
@@ -42,7 +42,7 @@ class Combination:
 def search_combinations(
     parts: Sequence[str], measure: Measure, settings: SearchSettings | None = None
 ) -> list[Combination]:
-    """Everything that was tried, best first; of equals the one that was tried first, which is the simpler one."""
+    """All tried extractors, best first; ties are ordered by round, so the simpler one comes first."""
     settings = settings or SearchSettings()
     built = list(dict.fromkeys(str(EXTRACTORS.build(part)) for part in parts))
     if len(built) < 2:
@@ -65,7 +65,7 @@ def _ranked(tried: Sequence[Combination]) -> list[Combination]:
 
 
 def _combined(best: Sequence[str], parts: Sequence[str]) -> Iterator[str]:
-    """Specs of chains, fallbacks and votes of the best with every part, and of votes of three of the best."""
+    """The specs of a round: chains, fallbacks and votes of the best with every part, and votes of three of the best."""
     for one in best:
         for other in parts:
             if one == other:
@@ -89,5 +89,5 @@ def _fallback(first: Extractor, second: Extractor) -> Extractor:
 
 
 def _parts_of(extractor: Extractor, kind: type[Chain] | type[Fallback]) -> tuple[Extractor, ...]:
-    """The parts of an extractor of that kind, so that specs need no parentheses; else the extractor."""
+    """The parts of an extractor if it is a combination of this kind, else the extractor itself; avoids nested specs."""
     return extractor.parts if isinstance(extractor, kind) else (extractor,)

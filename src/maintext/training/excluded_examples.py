@@ -1,8 +1,8 @@
 """Examples of the training datasets that are not trained on, each with its reason.
 
 Their gold is wrong (it lacks at least 15% of the article, repeats paragraphs, or is not the text of the page), or their
-page is also in a test set or occurs twice. Every one was read beside its page. A page that is hard to extract but has
-the right gold is not excluded.
+page is also in a test set or occurs twice. Each was compared with its page by hand. Pages that are hard to extract but
+have correct gold are not excluded.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Fitting a model: the pages of datasets go into a trainer, and a model with its manifest comes out."""
+"""Fit a model: pass the pages of datasets to a trainer, and record in the manifest what was used."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class ExampleSelection:
     few_shot: bool = False
 
     def select(self, datasets: Sequence[Dataset]) -> list[tuple[Dataset, list[Example]]]:
-        """The selected examples of each dataset; refuses datasets that must not be trained on."""
+        """The selected examples of each dataset; raises an error for test sets."""
         self._check_trainable(datasets)
         if self.pairs is None:
             return [(dataset, list(dataset.subset(limit=self.limit))) for dataset in datasets]
@@ -82,7 +82,7 @@ def page_digest(source: str) -> str:
 
 
 def labeled_pages(examples: Iterable[Example], dataset: str = "") -> Iterator[LabeledPage]:
-    """The examples with a gold text and a readable page, without those that are excluded from training."""
+    """The examples that have a gold text and a readable page and are not excluded from training."""
     for example in examples:
         gold = example.gold
         if not gold.strip() or is_excluded(dataset, example.id):
@@ -100,7 +100,7 @@ def manifest(
     selected: Sequence[tuple[Dataset, Sequence[Example]]],
     selection: ExampleSelection,
 ) -> dict[str, object]:
-    """What a model was trained on, with the ids of sampled pairs so that scoring can leave them out."""
+    """The manifest of a model: its training data, with the ids of sampled pairs so that scoring can leave them out."""
     listed: list[dict[str, object]] = []
     for dataset, examples in selected:
         part: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""Training maximum subsequence segmentation: one pass over labeled pages, then weights for what was seen often."""
+"""Train maximum subsequence segmentation: count features in one pass over labeled pages, then compute their weights."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
@@ -24,30 +24,30 @@ class MssTrainer(Trainer):
 
     alpha: float = ALPHA
     common: float = 0.08
-    """A word on a smaller share of the pages than this is just some word in a trigram; 0 keeps every word."""
+    """Words on a smaller share of the pages are replaced by a rare-word token in trigrams; 0 keeps every word."""
     tag_share: float = 0.25
-    """How much of a most recent unclosed tag's weight counts beside a trigram; 1 takes the two for independent."""
+    """The factor for the weight of the most recent unclosed tag; 1 treats it as independent of the trigram."""
     least_pages: int = 2
-    """A trigram on fewer pages than this is left out of the model."""
+    """Trigrams on fewer pages are left out of the model."""
     least_singles: int = 3
     """The same for single tokens."""
     least_weight: float = 0.25
-    """A trigram that weighs less than this, either way, is left out: leaving it out makes it weigh 0."""
+    """Trigrams with a smaller absolute weight are left out of the model, which is the same as weight 0."""
 
     tally: Tally = field(init=False, repr=False, default_factory=Tally)
 
     def add(self, labeled: LabeledPage) -> None:
-        """Count one page; the main text is everything from its first gold word to its last."""
+        """Count one page; its main text is everything from the first gold word to the last one."""
         inside = main_span(labeled)
         if inside.any():
             self.tally.add(self.tally.number(labeled.page.tokens), inside, labeled.source)
 
     def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
-        """The model of everything that was added."""
+        """The model, after all pages were added."""
         return self.model().to_file(manifest)
 
     def model(self) -> MssModel:
-        """The weights of everything that was added."""
+        """The weights, computed from the counts of all pages."""
         import numpy as np
 
         stands = self._rare_tags()
@@ -69,7 +69,7 @@ class MssTrainer(Trainer):
         return dict(zip(keys[often].tolist(), weigh(sums, self.alpha)[often].tolist(), strict=True))
 
     def _rare_tags(self) -> "AnyArray":
-        """The id that stands for each id: tags of a single source become the unknown tag."""
+        """Map each id to itself, or to the unknown tag if it is a tag that occurs on a single site."""
         import numpy as np
 
         stands = np.arange(len(self.tally.ids) + 1, dtype=np.uint64)
@@ -79,7 +79,7 @@ class MssTrainer(Trainer):
         return stands
 
     def _rare_words(self, stands: "AnyArray") -> "AnyArray":
-        """The id that stands for each id in trigrams: words on too few pages become the rare word."""
+        """Map each id in trigrams to itself, or to the rare-word token if it is a word on too few pages."""
         ids, sums = self.tally.singles.total()
         pages = dict(zip(ids.tolist(), sums[:, 2].tolist(), strict=True))
         stands = stands.copy()
@@ -90,7 +90,7 @@ class MssTrainer(Trainer):
 
 
 def main_span(labeled: LabeledPage) -> "AnyArray":
-    """For every token, whether it stands between the first and the last gold word."""
+    """For every token, whether it is between the first and the last gold word."""
     import numpy as np
 
     return span_of(np.array(align_tokens(labeled.page, labeled.gold), dtype=bool))
@@ -112,7 +112,7 @@ def _tag_name(unit: str) -> str:
 
 
 def _rename(keys: "AnyArray", stands: "AnyArray") -> "AnyArray":
-    """Trigram keys with every id replaced by the one that stands for it."""
+    """Trigram keys in which every id is replaced by the one that it is mapped to."""
     import numpy as np
 
     bits, mask = np.uint64(ID_BITS), np.uint64((1 << ID_BITS) - 1)
@@ -126,7 +126,7 @@ def _compact(
     singles: dict[int, float],
     names: dict[int, str],
 ) -> MssModel:
-    """A model whose vocabulary holds only what it needs, the most used units first."""
+    """A model whose vocabulary contains only used units, the most frequent ones first."""
     import numpy as np
 
     bits, mask = np.uint64(ID_BITS), np.uint64((1 << ID_BITS) - 1)

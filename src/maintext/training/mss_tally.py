@@ -1,4 +1,4 @@
-"""What labeled pages say about the features of maximum subsequence segmentation, as counts.
+"""Counts of the features of maximum subsequence segmentation on labeled pages.
 
 Tallies that share their ids can be added up, so that one pass over the pages serves every fold of a cross-validation.
 """
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from maintext.arrays import AnyArray
 
 FIXED: Final = (END, *UNKNOWN_TAGS, RARE_WORD)
-"""Units that every model has, whatever was seen."""
+"""Units that are in the vocabulary of every model."""
 
 
 def new_ids() -> dict[str, int]:
-    """Ids of the fixed units; others are added as they are seen."""
+    """Ids of the fixed units; other units get an id at their first occurrence."""
     return {unit: at for at, unit in enumerate(FIXED, 1)}
 
 
 class Numbered(NamedTuple):
-    """A page's tokens as ids: the unit of each and its most recent unclosed tag."""
+    """The tokens of a page as ids: the unit of each token, and the most recent unclosed tag before it."""
 
     units: "AnyArray"
     tops: "AnyArray"
@@ -41,7 +41,7 @@ class Tally:
     singles: TokenCounts = field(default_factory=TokenCounts)
     tops: TokenCounts = field(default_factory=TokenCounts)
     sources: dict[int, str | None] = field(default_factory=dict)
-    """The source of each unit, None if it has several."""
+    """The site of each unit; None if it occurs on several."""
     pages: int = 0
 
     def number(self, tokens: Tokens) -> Numbered:

@@ -1,4 +1,4 @@
-"""Training NCleaner: count character trigrams in the blocks that are gold, and in those that are not."""
+"""Train NCleaner: count character trigrams in blocks that are gold and in blocks that are not."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -40,7 +40,7 @@ class NCleanerTrainer(Trainer):
         self._counts.reshape(-1)[found] += times
 
     def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
-        """The model of everything that was counted."""
+        """The model, after all pages were counted."""
         import numpy as np
 
         arrays = {}

@@ -12,7 +12,7 @@ _ENDINGS: Final = (".html", ".htm", ".xhtml", ".shtml")
 
 
 def page_files(paths: Iterable[Path]) -> list[Path]:
-    """Pages among files and in folders, in order; a file that is named counts as a page whatever its ending."""
+    """The pages in files and folders, in order; files that are named directly count as pages whatever their ending."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""Which extractors can be trained, and by what; settings go in parentheses, as in `ncleaner(lexical=False)`."""
+"""The registry of trainers; a spec may have settings in parentheses, as in `ncleaner(lexical=False)`."""
 
 from typing import Final
 
@@ -22,17 +22,17 @@ TRAINERS: Final[Registry[Trainer]] = Registry(
 
 
 SITE: Final = "mss-site"
-"""Semi-supervised MSS: it learns from pages without labels, so it is no trainer."""
+"""The name of semi-supervised MSS. It learns from pages without labels, so it is not a `Trainer`."""
 
 
 def bootstrap_of(spec: str) -> Bootstrap | None:
-    """The settings of semi-supervised MSS, as in `mss-site(common=0, own=False)`; None if the spec is of a trainer."""
+    """The settings of semi-supervised MSS, as in `mss-site(common=0, own=False)`; None if the spec names a trainer."""
     parsed = parse(spec)
     return construct(Bootstrap, parsed, {}, str) if parsed.name == SITE else None
 
 
 def build_trainer(spec: str) -> Trainer:
-    """The trainer a spec stands for, if what it needs is installed."""
+    """The trainer that a spec describes; raises an error if its requirements are not installed."""
     trainer = TRAINERS.build(spec)
     remedy = trainer.missing()
     if remedy is not None:

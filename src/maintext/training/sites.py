@@ -22,14 +22,14 @@ from maintext.training.page_files import read_page_files
 from maintext.version import __version__
 
 MSS_PAGES: Final = 200
-"""MSS reads a site's pages repeatedly, so they stay in memory; of more pages, this many are sampled at random."""
+"""The maximum number of pages for MSS, which keeps them in memory; of more pages, this many are sampled at random."""
 COMPARED: Final = 20
-"""Pages that are compared with each other stay in memory; of more pages, the first so many are read."""
+"""The maximum number of pages that are compared with each other, which are kept in memory; the first ones are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteLearned:
-    """What was learned from the pages of a site."""
+    """The template of a site, and optionally its MSS model."""
 
     template: Template
     mss: ModelFile | None
@@ -65,7 +65,7 @@ def learn_compared(site: str, pages: Iterable[SitePage], by: Comparison) -> Temp
 
 
 def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extractor | None) -> Template:
-    """The template of pages that have been read, by their names."""
+    """The template of parsed pages, by name."""
     learner = TemplateLearner(site, None if extractor is None else str(extractor))
     for name, page in pages:
         learner.add(name, page, None if extractor is None else _probabilities(extractor, page))
@@ -73,7 +73,7 @@ def learn_read(site: str, pages: Iterable[tuple[str, Page]], extractor: Extracto
 
 
 def read_or_leave_out(each: SitePage, learner: TemplateLearner) -> Page | None:
-    """The page, or None and a note where it cannot be read."""
+    """The parsed page; None if it cannot be read, which is recorded in the learner."""
     try:
         return read_page(each.data, url=each.url, charset=each.charset, max_bytes=None)
     except PageError as error:
@@ -82,14 +82,14 @@ def read_or_leave_out(each: SitePage, learner: TemplateLearner) -> Page | None:
 
 
 def apply_template(template: Template, extractor: Site, page: Page) -> Extraction:
-    """What an extractor finds on a page with a template that need not be a file."""
+    """Run an extractor on a page with a template object instead of a template file."""
     if template.pages < 2 or not page.tree.block_texts:
         return extractor.extract(page)
     return extractor.extract_with(template, page)
 
 
 def learn_folders(sites: Mapping[str, Sequence[Path]], start: str | None, how: Bootstrap) -> ModelFile:
-    """A model for `mss` of the sites whose pages these are, starting from a model file or from the shipped model."""
+    """Adapt a model for `mss` to the sites of these pages, starting from a model file or from the shipped model."""
     tokens = {site: [page.tokens for _, page in read_page_files(paths)] for site, paths in sites.items()}
     if not any(tokens.values()):
         raise TrainingError("there are no pages to learn from")

@@ -34,7 +34,7 @@ class Trainer(ABC):
 
     @abstractmethod
     def finish(self, manifest: dict[str, object], progress: Progress = no_progress) -> ModelFile:
-        """Fit the model and return it with its manifest; a trainer that takes long reports progress."""
+        """Fit the model and return it with its manifest; slow trainers report progress."""
 
     def settings(self) -> dict[str, object]:
         """The settings that the model depends on, for its manifest: the parameters, unless overridden."""

@@ -1,4 +1,4 @@
-"""Training Victor: a conditional random field over block sequences, fitted by CRFsuite, kept as plain weights."""
+"""Train Victor: a conditional random field over block sequences, fitted by CRFsuite and stored as plain weights."""
 
 import tempfile
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from maintext.training.align import align_blocks
 from maintext.training.trainer import LabeledPage, Trainer
 
 _MARKS = {"own": "", "before": "<", "after": ">"}
-"""What a feature's name begins with, by the block it comes from."""
+"""The prefix of a feature's name, by the block that it comes from."""
 
 
 @dataclass(slots=True)
@@ -32,9 +32,9 @@ class VictorTrainer(Trainer):
     """The strength of L1 and L2 regularization."""
     rounds: int = 300
     least: int = 5
-    """A feature seen less often than this is left out."""
+    """Features that occur less often are left out."""
     blocks: int = 2000
-    """A longer page is left out: it would outweigh many others."""
+    """Pages with more blocks are left out, because they would outweigh many others."""
 
     _crf: Any = field(init=False, repr=False, default=None)
 

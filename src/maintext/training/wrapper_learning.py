@@ -1,4 +1,4 @@
-"""Learning wrappers: from pages with gold, or from pages that an extractor is confident of; and when they broke."""
+"""Learn wrappers from pages with gold or from pages with a confident extraction, and detect wrappers that broke."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from maintext.training.align import align_blocks
 from maintext.training.sites import apply_template, learn_read
 
 CONFIDENT: Final = 0.8
-"""An extractor's text is learned from if it is this sure of it, where it says how sure it is."""
+"""The minimum confidence of extractions that are learned from, if the extractor has a confidence."""
 AGREES: Final = 0.5
-"""A page fits a wrapper if its text and an extractor's agree this well, in F1."""
+"""The minimum F1 of the wrapper's text against the extractor's text for a page to fit the wrapper."""
 BROKEN: Final = 0.5
-"""A wrapper that fits a smaller share of pages than this is broken."""
+"""The minimum share of pages that must fit a wrapper; below it, the wrapper is broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class PageCheck:
     name: str
     mismatch: str | None
     agreement: float | None = None
-    """F1 of the wrapper's text against an extractor's; None if none was asked."""
+    """F1 of the wrapper's text against an extractor's; None without an extractor."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrapperLearned:
-    """A wrapper, how well it finds what it was learned from, and how it does on the site's other pages."""
+    """A wrapper, its fit on the pages it was learned from, and the checks on the site's other pages."""
 
     induced: InducedWrapper
     learned_from: tuple[str, ...]
@@ -48,17 +48,17 @@ class WrapperLearned:
 
 
 def learn_annotated(site: str, pages: Sequence[tuple[Page, str]]) -> InducedWrapper:
-    """A wrapper from pages and their gold texts."""
+    """Learn a wrapper from pages and their gold texts."""
     return induce(site, [Sample(page, align_blocks(page, gold).kept()) for page, gold in pages])
 
 
 def learn_wrapper(
     site: str, pages: Iterable[SitePage], extractor: Extractor, samples: int = 3, gold: dict[str, str] | None = None
 ) -> WrapperLearned:
-    """Rules from a few pages, checked on the rest.
+    """Learn rules from a few pages, and check them on the other pages.
 
-    Pages whose gold is given are learned from; without any, the pages of the commonest layout that the extractor is
-    surest of, those with the most text first.
+    The pages with gold are used. Without gold, pages of the most common layout with the highest confidence of the
+    extractor are used, those with the most text first.
     """
     read: list[tuple[str, Page]] = []
     for each in pages:
@@ -77,7 +77,7 @@ def learn_wrapper(
 
 
 def check_page(wrapper: Wrapper, name: str, page: Page, extractor: Extractor | None) -> PageCheck:
-    """Whether a wrapper fits a page: by its profile, and by what an extractor finds there."""
+    """Whether a wrapper fits a page, by its profile and by the text of an extractor."""
     mismatch = wrapper.mismatch(page)
     if mismatch is not None or extractor is None:
         return PageCheck(name, mismatch)
@@ -96,7 +96,7 @@ def is_broken(checks: Sequence[PageCheck]) -> bool:
 
 
 def read_gold(folder: Path) -> dict[str, str]:
-    """Gold texts by the name of their page without its ending: `a.txt` is that of `a.html`."""
+    """Gold texts by the file stem of their page: `a.txt` is the gold of `a.html`."""
     if not folder.is_dir():
         raise SiteError(f"{folder}: no such folder; gold texts are NAME.txt beside NAME.html")
     try:
@@ -122,7 +122,7 @@ def _annotated(read: Sequence[tuple[str, Page]], gold: dict[str, str]) -> list[t
 def _confident(
     site: str, read: Sequence[tuple[str, Page]], extractor: Extractor, samples: int
 ) -> list[tuple[str, Sample]]:
-    """The pages that look most like all the others and that the extractor, helped by all of them, is surest of."""
+    """The pages of the most common layout with the highest confidence of the extractor, helped by the template."""
     paths = [frozenset(read_block_keys(page).paths) for _, page in read]
     template = learn_read(site, read, extractor)
     ranked = []

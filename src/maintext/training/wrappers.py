@@ -1,4 +1,4 @@
-"""Labeling pages with wrappers, as training data [Pasternack 2009]; the rule files are those of sites/."""
+"""Label pages with wrappers, as training data [Pasternack 2009]; the rule files are those of sites/."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -17,13 +17,13 @@ from maintext.training.trainer import LabeledPage, Trainer
 from maintext.version import __version__
 
 LEAST_TOKENS: Final = 50
-"""An article has at least this many words and symbols."""
+"""The minimum number of words and symbols of an article."""
 MOST_TAGS: Final = 0.2
-"""More than this share of tags is no article."""
+"""The maximum share of tags among the tokens of an article."""
 
 
 def label(page: Page, wrapper: Wrapper) -> LabeledPage | None:
-    """The page with its article, or None if the wrapper finds nothing that looks like one."""
+    """The page with its article as gold; None if the wrapper finds nothing that looks like an article."""
     gold = wrapper.find(page).text
     if not gold:
         return None
@@ -39,7 +39,7 @@ def looks_like_article(labeled: LabeledPage, least: int = LEAST_TOKENS, most: fl
 
 
 def label_pages(paths: Iterable[Path], wrappers: Mapping[str, Wrapper]) -> Iterator[LabeledPage]:
-    """The pages that a wrapper labels; the site of a page is its folder's name, or what the page says it is from."""
+    """The pages that a wrapper labels; the site of a page is the name of its folder, or the site that it declares."""
     for path, page in read_page_files(paths):
         wrapper = wrappers.get(path.parent.name) or wrappers.get(source_of(Example(path.stem, b"", ""), page))
         labeled = label(page, wrapper) if wrapper else None

@@ -11,7 +11,7 @@ from maintext.metrics.bag_of_words import multiset_overlap
 from maintext.page.words import words
 from maintext.training.learned.calibration_fitting import fit_calibration
 from maintext.training.learned.page_word_counts import PageWordCounts
-from maintext.training.learned.predictions import Predictions, judge, write_held_out
+from maintext.training.learned.predictions import Predictions, held_out_result, write_held_out
 from maintext.training.learned.training_page import TrainingPage
 from tests.training.learned.pages import GOLD, training_page
 
@@ -38,8 +38,8 @@ def test_the_best_guideline_of_a_page_type_is_found() -> None:
     page = training_page()
     found = fit_calibration([page] * 4, [predictions(page, "tight")] * 4)
     assert GUIDELINES[found.guidelines[PAGE_TYPES.index("article")]] == "tight"
-    assert judge(page, predictions(page, "tight"), found).f1 == 1
-    assert judge(page, predictions(page, "tight"), found, GUIDELINES.index("wide")).f1 < 0.5
+    assert held_out_result(page, predictions(page, "tight"), found).f1 == 1
+    assert held_out_result(page, predictions(page, "tight"), found, GUIDELINES.index("wide")).f1 < 0.5
 
 
 def test_what_is_kept_of_held_out_pages_can_be_read_again(tmp_path: Path) -> None:

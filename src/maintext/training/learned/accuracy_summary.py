@@ -7,7 +7,7 @@ import numpy as np
 
 from maintext.extractors.learned.calibration import Calibration
 from maintext.extractors.learned.network import ANY_GUIDELINE, PAGE_TYPES
-from maintext.training.learned.predictions import Predictions, judge
+from maintext.training.learned.predictions import Predictions, held_out_result
 from maintext.training.learned.training_page import TrainingPage
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def summarize_accuracy(
 
 
 def _summarize(pairs: Sequence[tuple[TrainingPage, Predictions]], calibration: Calibration) -> dict[str, object]:
-    own = [judge(page, held_out, calibration, page.guideline).f1 for page, held_out in pairs]
-    results = [judge(page, held_out, calibration, ANY_GUIDELINE) for page, held_out in pairs]
+    own = [held_out_result(page, held_out, calibration, page.guideline).f1 for page, held_out in pairs]
+    results = [held_out_result(page, held_out, calibration, ANY_GUIDELINE) for page, held_out in pairs]
     f1 = np.array([result.f1 for result in results])
     summary: dict[str, object] = {"pages": len(pairs), "f1": _mean(f1), "f1_with_its_guideline": _mean(own)}
     summary |= confidence_errors(np.array([result.confidence for result in results]), f1)
@@ -45,10 +45,10 @@ def _summarize(pairs: Sequence[tuple[TrainingPage, Predictions]], calibration: C
 
 
 def confidence_errors(confidence: "AnyArray", observed: "AnyArray") -> dict[str, object]:
-    """How well the confidence foretells F: its calibration error, and how it notices failure.
+    """How well the confidence predicts F: its calibration error, and how well it detects failures.
 
-    Failure is noticed if the least confident tenth of the pages holds much of the total error, and if few failed
-    pages have a high confidence.
+    Failures are detected if the least confident tenth of the pages has a large share of the total error, and if few
+    failed pages have a high confidence.
     """
     order = np.argsort(confidence, kind="stable")
     bins = np.array_split(order, min(_BINS, len(order)))

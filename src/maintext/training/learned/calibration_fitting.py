@@ -8,7 +8,7 @@ import numpy as np
 
 from maintext.extractors.learned.calibration import Calibration, DecisionTemperatures
 from maintext.extractors.learned.network import ANY_GUIDELINE, GUIDELINES, HEADS, PAGE_TYPES
-from maintext.training.learned.predictions import Predictions, judge
+from maintext.training.learned.predictions import Predictions, held_out_result
 from maintext.training.learned.training_page import TrainingPage
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def fit_calibration(pages: Sequence[TrainingPage], predictions: Sequence[Predict
     found = replace(found, guidelines=_best_guidelines(pairs, found))
     found = replace(found, decision_temperatures=_best_temperatures(pairs, found))
     found = replace(found, temperatures=_head_temperatures(pairs, found))
-    results = [judge(page, held_out, found) for page, held_out in pairs]
+    results = [held_out_result(page, held_out, found) for page, held_out in pairs]
     x, y = isotonic_curve([result.expected_f for result in results], [result.f1 for result in results])
     return replace(found, expected_f=x.astype(np.float32), observed_f=y.astype(np.float32))
 
@@ -42,7 +42,7 @@ def _best_guidelines(pairs: _Pairs, start: Calibration) -> "Int64Array":
     """For each predicted page type the guideline with the highest word F1 if it is clearly better than any."""
     gains: list[list[list[float]]] = [[] for _ in PAGE_TYPES]
     for page, held_out in pairs:
-        results = [judge(page, held_out, start, guideline) for guideline in range(len(GUIDELINES))]
+        results = [held_out_result(page, held_out, start, guideline) for guideline in range(len(GUIDELINES))]
         base = results[ANY_GUIDELINE]
         gains[base.page_type].append([result.f1 - base.f1 for result in results])
     return np.array([_clear_gain(np.array(own)) if own else ANY_GUIDELINE for own in gains])
@@ -61,7 +61,7 @@ def _best_temperatures(pairs: _Pairs, start: Calibration) -> DecisionTemperature
     sums: dict[bool, dict[float, float]] = {True: {}, False: {}}
     for temperature in _DECISION_TEMPERATURES:
         both = replace(start, decision_temperatures=DecisionTemperatures(temperature, temperature))
-        results = [judge(page, held_out, both) for page, held_out in pairs]
+        results = [held_out_result(page, held_out, both) for page, held_out in pairs]
         for kind, by_kind in sums.items():
             by_kind[temperature] = sum(result.f1 for result in results if (result.page_type == article) == kind)
     return DecisionTemperatures(*(max(sums[kind], key=sums[kind].__getitem__) for kind in (True, False)))

@@ -1,4 +1,4 @@
-"""Predictions of networks for training pages, and what the extractor would do with them."""
+"""Predictions of networks for training pages, and the decisions of the extractor based on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def predict(weights: "Weights", page: TrainingPage) -> Predictions:
 
 
 class HeldOutResult(NamedTuple):
-    """What the extractor does with a page: the word F1 of its text, and what it says about it."""
+    """The result of the extractor on a held-out page: the word F1 of its text, its confidence and its page type."""
 
     f1: float
     expected_f: float
@@ -56,10 +56,10 @@ class HeldOutResult(NamedTuple):
     page_type: int
 
 
-def judge(
+def held_out_result(
     page: TrainingPage, predictions: Predictions, calibration: Calibration, guideline: int = ANY_GUIDELINE
 ) -> HeldOutResult:
-    """The result for a held-out page."""
+    """Decide on a held-out page, and score the kept text."""
     decision = decide_held_out(page, predictions, calibration, guideline)
     page_type = int(predictions.page_types.mean(0).argmax())
     return HeldOutResult(
@@ -79,7 +79,7 @@ def decide_held_out(
 def write_held_out(
     pages: Sequence[TrainingPage], predictions: Sequence[Predictions], calibration: Calibration, path: Path
 ) -> None:
-    """Write which blocks are kept of every held-out page: an array by dataset and id of the page."""
+    """Write the kept blocks of every held-out page, as one array per dataset and page id."""
     kept = {
         f"{page.dataset}/{page.id}": decide_held_out(page, held_out, calibration).kept
         for page, held_out in zip(pages, predictions, strict=True)

@@ -34,9 +34,9 @@ class LearnedTrainer(Trainer):
     folds: int = 4
     """The number of folds that the sites are divided into for cross-validation and calibration."""
     processes: int = 0
-    """How many networks are fitted at once; 0 for one per CPU."""
+    """How many networks are fitted in parallel; 0 for one per CPU."""
     held_out: str | None = None
-    """A file for what networks keep of the pages of sites that they did not see; `benchmarks/errors.py` reads it."""
+    """A file for the predictions on held-out pages; `benchmarks/errors.py` reads it."""
 
     _pages: list[TrainingPage] = field(init=False, repr=False, default_factory=list)
 
