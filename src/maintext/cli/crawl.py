@@ -20,12 +20,12 @@ from maintext.crawl.crawler import Crawl, crawl
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE",
               help="Write to this file, .warc.gz or .warc.")  # fmt: skip
 @click.option("--previous", type=click.Path(path_type=Path), metavar="WARC",
-              help="Do not store again what has not changed since this crawl.")  # fmt: skip
+              help="Do not store pages again that have not changed since this crawl.")  # fmt: skip
 @crawl_options
 @click.option("--retries", type=click.IntRange(0, 20), default=2, show_default=True,
-              help="Repeat failed requests this often.")  # fmt: skip
+              help="Retry failed requests up to this many times.")  # fmt: skip
 @click.option("--max-queries", type=click.IntRange(0, LARGEST), default=100, show_default=True,
-              help="Follow this many links that differ only in their query.")  # fmt: skip
+              help="Follow up to this many links that differ only in their query.")  # fmt: skip
 @max_bytes_option
 @format_option()
 def command(

@@ -20,7 +20,7 @@ _EPOCH = "SOURCE_DATE_EPOCH"
 
 crawl_options = with_options(
     click.option("--depth", type=click.IntRange(0, LARGEST),
-                 help="Follow this many links one after the other (default: 5 for a site, else 0)."),
+                 help="Follow links up to this depth (default: 5 for a site, else 0)."),
     click.option("--max-pages", type=click.IntRange(1, LARGEST), default=10_000, show_default=True,
                  help="Stop after this many requests."),
     click.option("--max-total", default="10G", show_default=True, metavar="SIZE", help="Stop after this many bytes."),
@@ -29,11 +29,11 @@ crawl_options = with_options(
     click.option("--delay", type=Number(0, 86_400), default=1.0, show_default=True, metavar="SECONDS",
                  help="Wait this long between requests to a host; longer if its robots.txt says so."),
     click.option("--fetch-timeout", type=Number(0, 86_400, min_open=True), default=30.0, show_default=True,
-                 metavar="SECONDS", help="Give up a request after this time."),
+                 metavar="SECONDS", help="Stop a request after this time."),
     click.option("--hosts", type=click.IntRange(1, 256), default=8, show_default=True,
                  help="Request pages of this many hosts at the same time."),
     click.option("--user-agent", default=USER_AGENT, show_default=True,
-                 help="Call yourself this; add a URL or an address for questions."),
+                 help="Send this user agent; include a URL or an address for questions."),
     click.option("--sitemaps/--no-sitemaps", default=True, help="Look for the sitemaps of a site."),
     click.option("--feeds/--no-feeds", default=True, help="Read the feeds that a site's first page names."),
     click.option("--allow-private", is_flag=True, help="Also crawl private and loopback addresses."),

@@ -34,7 +34,7 @@ from maintext.render.options import Options
 
 
 @click.command(
-    "extract", epilog="trafilatura's options are understood too, or the error says what to use: docs/trafilatura.md."
+    "extract", epilog="trafilatura's options are accepted too, or an error names another; see docs/trafilatura.md."
 )
 @click.argument("inputs", nargs=-1, metavar="[FILE | FOLDER | URL | -]...")
 @click.option(

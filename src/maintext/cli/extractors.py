@@ -16,8 +16,8 @@ from maintext.reports.tables import as_markdown, plain_table
 
 
 @click.command("extractors")
-@click.option("--traits", is_flag=True, help="List what each extractor relies on, and what it returns.")
-@click.option("--constants", is_flag=True, help="List the numbers in the extractors, and where each comes from.")
+@click.option("--traits", is_flag=True, help="List the input that each extractor uses, and its output.")
+@click.option("--constants", is_flag=True, help="List the constants of the extractors with their origins.")
 @format_option("markdown")
 def command(traits: bool, constants: bool, output_format: str) -> None:
     """List all extractors with availability, installation command, paper and license.
