@@ -1,4 +1,4 @@
-"""Canonical URLs: one spelling for every way of writing the same address, and the parts of it that crawls compare."""
+"""Canonical URLs: a normalized form in which equal URLs are written the same, and the host, origin and site of URLs."""
 
 import re
 from functools import lru_cache
@@ -19,7 +19,7 @@ _SESSION_PATH: Final = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#]*", re.I
 
 
 def canonical_url(url: str) -> str | None:
-    """The canonical spelling of an http or https URL; None if it cannot be requested.
+    """The canonical form of an http or https URL; None if it cannot be requested.
 
     Fragments, default ports, tracking parameters and session identifiers are removed, parameters are sorted, and dots
     in the path are resolved.
@@ -48,7 +48,7 @@ def host_key(url: str) -> str:
 
 @lru_cache(maxsize=4096)
 def origin_of(url: str) -> str:
-    """Scheme, host and port: what one robots.txt is for."""
+    """Scheme, host and port, which share one robots.txt."""
     parts = split_url(url)
     return f"{parts.scheme}://{parts.netloc}"
 

@@ -9,14 +9,14 @@ from maintext.crawl.journal import PageEntry
 
 @dataclass(slots=True)
 class CrawlCounts:
-    """What came of the URLs so far; a resumed crawl counts those of earlier sessions too."""
+    """The outcomes of the URLs so far, including those of earlier sessions."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
     bytes: int = 0
     waiting: int = 0
     requests: int = 0
-    """URLs that were requested, apart from robots.txt; each once, however often it was retried."""
+    """URLs that were requested, except robots.txt; retries are not counted."""
 
     def add(self, entry: PageEntry) -> None:
         """Count a URL."""
@@ -34,20 +34,20 @@ class CrawlCounts:
 
 @dataclass(frozen=True, slots=True)
 class CrawlSummary:
-    """How a crawl ended."""
+    """The result of a crawl."""
 
     counts: CrawlCounts
     refused: Counter[str]
     """Links that were not followed, by reason."""
     stopped: str | None
-    """The limit that was reached; None if nothing is left to request."""
+    """The limit that was reached; None if no URL is left."""
     paused: dict[str, str]
-    """Hosts that were left for another session, and why."""
+    """Hosts that were skipped until another session, with the reason."""
     failed: list[tuple[str, str]]
-    """The first URLs that failed, and why."""
+    """The first URLs that failed, with the reason."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """The summary as JSON values."""
         counts = self.counts
         return {
             "requests": counts.requests,

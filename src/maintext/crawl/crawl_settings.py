@@ -11,12 +11,12 @@ from maintext.fetch.http import USER_AGENT
 
 _CHANGEABLE: Final = frozenset(["delay", "timeout", "retries", "backoff"])
 SITE_DEPTH: Final = 5
-"""How many links away from its first page a site is crawled, if nothing else is asked for."""
+"""The default link depth of the crawl of a site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """The first URLs of a crawl, in canonical spelling."""
+    """The first URLs of a crawl, in canonical form."""
 
     urls: tuple[str, ...]
     """Sites, sitemaps and feeds."""
@@ -26,27 +26,27 @@ class Seeds:
 
 @dataclass(frozen=True, slots=True)
 class CrawlSettings:
-    """What affects which URLs are requested and how they are written."""
+    """Settings that determine which URLs are requested and what is written."""
 
     depth: int | None = None
-    """Links to follow from the first pages: by default 5 from a site, and none from a sitemap, a feed or a list."""
+    """The link depth; by default 5 from a site, and 0 from a sitemap, a feed or a list."""
     sitemaps: bool = True
     feeds: bool = True
-    """Whether the sitemaps and feeds of a site are looked for."""
+    """Whether to read the sitemaps and feeds of a site."""
     agent: str = USER_AGENT
     delay: float = 1.0
     """Seconds between two requests to a host; more if its robots.txt asks for more."""
     timeout: float = 30.0
     max_bytes: int = 50_000_000
-    """Of one response."""
+    """The maximum number of bytes of a response."""
     retries: int = 2
     backoff: float = 1.0
-    """Seconds before the first retry; each further one waits twice as long."""
+    """Seconds before the first retry; each further retry waits twice as long."""
     redirects: int = 10
     queries: int = 100
-    """URLs that differ in nothing but their query."""
+    """The maximum number of URLs that differ only in their query."""
     private: bool = False
-    """Whether private and loopback addresses may be reached."""
+    """Whether private and loopback addresses may be requested."""
 
     def __post_init__(self) -> None:
         for name in ("delay", "timeout"):
@@ -58,20 +58,20 @@ class CrawlSettings:
 
     @property
     def identity(self) -> str:
-        """A digest of what must stay the same when a crawl is resumed."""
+        """A digest of the settings that must not change when a crawl is resumed."""
         values = {name: value for name, value in asdict(self).items() if name not in _CHANGEABLE}
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class CrawlLimits:
-    """Where a crawl stops; it can be resumed with higher limits."""
+    """The limits of a crawl; it can be resumed with higher limits."""
 
     pages: int = 10_000
-    """Requests, apart from those for robots.txt."""
+    """The maximum number of requests, except those for robots.txt."""
     total_bytes: int = 10_000_000_000
-    """Of all bodies."""
+    """The maximum number of bytes of all bodies."""
     seconds: float = 86_400.0
-    """Of one session."""
+    """The maximum number of seconds of a session."""
     hosts: int = 8
-    """Requested at the same time, one page of each."""
+    """The number of hosts that are requested at the same time, one page each."""

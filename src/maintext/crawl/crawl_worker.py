@@ -1,4 +1,4 @@
-"""The function of the crawl's worker processes: everything that reads bytes of strangers."""
+"""The function of the crawl's worker processes, in which all untrusted bytes are parsed."""
 
 import json
 from collections.abc import Callable

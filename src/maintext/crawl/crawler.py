@@ -1,7 +1,7 @@
-"""The crawler: from first URLs to a WARC file, one polite queue per host, resumable at any moment.
+"""The crawler: from seed URLs to a WARC file, with one queue per host; it can be resumed at any moment.
 
-A response is written to the WARC file first and to the journal after; a crawl that was killed cuts the file where the
-journal ends and goes on there. With one host, the order of requests is always the same.
+A response is written to the WARC file first and then to the journal. When a killed crawl is resumed, the file is
+truncated where the journal ends. With one host, the order of requests is always the same.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from maintext.fetch.exchange import Exchange
 from maintext.fetch.http import ConnectionFailed
 
 _MOST_FAILURES: Final = 5
-"""Connections to a host that fail one after the other, until it is left for another session."""
+"""The number of consecutive failed connections after which a host is skipped until another session."""
 _FAILED_TOLD: Final = 20
 _SYNC_EVERY: Final = 5.0
 
@@ -45,7 +45,7 @@ class Crawl:
     output: Path
     limits: CrawlLimits = field(default_factory=CrawlLimits)
     previous: Path | None = None
-    """The WARC file of an earlier crawl: pages that have not changed since are not stored again."""
+    """The WARC file of an earlier crawl; pages that have not changed are not stored again."""
     clock: Callable[[], float] = time.time
     """The time that records state."""
 
@@ -99,7 +99,7 @@ class _Session:
         self._synced = time.monotonic()
 
     def restore(self, entries: Iterable[Entry]) -> None:
-        """Take over what earlier sessions did; their hosts get a pause first."""
+        """Restore the state of earlier sessions; their hosts get a pause first."""
         self._frontier.start(self._plan.seeds)
         for entry in entries:
             if isinstance(entry, RobotsEntry):
@@ -110,7 +110,7 @@ class _Session:
                 self._count(entry)
 
     async def run(self) -> CrawlSummary:
-        """Request what is left, until nothing is left or a limit is reached."""
+        """Request URLs until none is left or a limit is reached."""
         if not self._warc.end:
             self._warc.write_info(self._plan.clock(), self._plan.settings.agent)
             self._append(_start_entry(self._plan))
@@ -129,7 +129,7 @@ class _Session:
         return CrawlSummary(self._counts, self._frontier.refused, self._stopped, self._paused, self._failed)
 
     async def _crawl_hosts(self) -> None:
-        """One task per host with something in its queue."""
+        """Run one task for each host that has URLs in its queue."""
         tasks: dict[str, asyncio.Task[None]] = {}
         try:
             while True:
@@ -178,7 +178,7 @@ class _Session:
             raise LimitReached(f"the limit of {limits.total_bytes:,} bytes (--max-total)")
 
     async def _visit(self, target: CrawlTarget) -> tuple[PageEntry, bool]:
-        """What comes of a URL, and whether no connection was possible."""
+        """Request a URL; returns its outcome, and whether the connection failed."""
         robots = await self._robots.read(target.url, time.time())
         if not await self._robots.allows(robots, target.url):
             return PageEntry(target.url, "forbidden", message="forbidden by robots.txt"), False
@@ -189,7 +189,7 @@ class _Session:
         return await self._read(target, found, robots), False
 
     async def _read(self, target: CrawlTarget, found: Exchange, robots: RobotsEntry) -> PageEntry:
-        """The entry of a response, which is written to the archive."""
+        """Write a response to the archive; returns its journal entry."""
         entry = self._archive.write(found, self._plan.clock())
         if entry.outcome == "error" and target.kind == "sitemap" and found.status in (404, 410):
             return replace(entry, outcome="absent")
@@ -233,6 +233,6 @@ class _Session:
 
 
 def _may_follow(found: Exchange) -> bool:
-    """Whether the response does not ask robots to leave its links alone."""
+    """Whether the response allows robots to follow its links."""
     words = {word.strip().lower() for word in found.header("x-robots-tag").replace(":", ",").split(",")}
     return not words & {"nofollow", "none"}

@@ -1,4 +1,4 @@
-"""The addresses that a response names: links and feeds of a page, entries of a feed, URLs of a sitemap.
+"""The URLs in a response: links and feeds of a page, entries of a feed, URLs of a sitemap.
 
 Runs in worker processes only, since the bytes are untrusted.
 """
@@ -25,7 +25,7 @@ _HEAD: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """What a response is, and the canonical URLs that it names."""
+    """The kind of a response, and the canonical URLs in it."""
 
     kind: ContentKind
     pages: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Discovery:
 
 
 def discover(data: bytes, url: str, charset: str | None, media_type: str) -> Discovery:
-    """Read a response; what cannot be read names nothing."""
+    """Parse a response; no URLs if it cannot be parsed."""
     try:
         content = unpacked(data)
         head = content[:_HEAD].lower()

@@ -1,4 +1,4 @@
-"""An earlier crawl of the same pages: what to send so that unchanged pages need not be transferred or stored again."""
+"""An earlier crawl of the same pages, for conditional requests: unchanged pages are not transferred or stored again."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""A feed's entries with their positions in its source, found by expat in one pass.
+"""Find the entries of a feed and their positions in the source, in one pass with expat.
 
 No tree is built: time is linear in the size of the feed, memory in the number of its entries, and nesting is limited.
-Positions count bytes, so a feed is completed by inserting text, and everything else stays as it was.
+Positions count bytes, so full texts are inserted into a feed and everything else stays unchanged.
 """
 
 import re
@@ -14,12 +14,12 @@ from maintext.errors import PageError
 ATOM: Final = "http://www.w3.org/2005/Atom"
 CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
 MOST_DEPTH = 200
-"""Elements within each other; feeds have about 5, and 20 with XHTML in them."""
+"""The maximum depth; feeds have a depth of about 5, and 20 with XHTML in them."""
 MOST_ENTRIES = 20_000
 _ROOTS: Final = {"rss": "item", "RDF": "item", "feed": "entry"}
-"""The root elements of feeds, and what their entries are called."""
+"""The root elements of feeds, and the elements of their entries."""
 _CHUNK = 1 << 20
-"""Bytes that are parsed at a time; after an error no more are."""
+"""The number of bytes that are parsed at a time; parsing stops at the first error."""
 _START_TAG = re.compile(rb"""<[^"'>]*+(?:"[^"]*+"[^"'>]*+|'[^']*+'[^"'>]*+)*+>""")
 _NAME = re.compile(rb"[^\s/>]+")
 _WITH_TEXT: Final = frozenset(["link", "guid", "title"])
@@ -27,7 +27,7 @@ _WITH_TEXT: Final = frozenset(["link", "guid", "title"])
 
 @dataclass(slots=True)
 class FeedEntry:
-    """One entry: its bytes from `start` to `end`, and what it says about itself."""
+    """One entry: its bytes from `start` to `end`, its links and its title."""
 
     start: int
     end: int = 0
@@ -35,11 +35,11 @@ class FeedEntry:
     """Where its end tag begins; None for a tag that ends itself, as in `<item/>`."""
     name: bytes = b""
     link: str | None = None
-    """The address of an `href`, which counts more than the text of a link."""
+    """The URL in an `href`, which has priority over the text of a link."""
     texts: dict[str, str] = field(default_factory=dict)
     """The first text that is not empty of `link`, `guid` and `title`."""
     contents: list[tuple[int, int]] = field(default_factory=list)
-    """Where its full texts are, if it has any."""
+    """The positions of its full texts, if it has any."""
 
 
 class FeedParser:
@@ -73,7 +73,7 @@ class FeedParser:
         self._parser.Parse(b"", True)
 
     def _doctype(self, name: str, system: str | None, public: str | None, has_declarations: int) -> None:
-        """Refuse declarations: entities and default values can make a small feed large."""
+        """Reject declarations, because entities and default values can make a small feed large."""
         if has_declarations:
             raise PageError(f"{self._url}: this feed has entities of its own, which are not allowed")
 
@@ -138,7 +138,7 @@ class FeedParser:
             entry.contents.append((self._child_start, self._ending(self._child_start)[1]))
 
     def _is_content(self, name: str) -> bool:
-        """Whether the present element is where readers look for the full text."""
+        """Whether the current element contains the full text."""
         prefix, _, local = name.rpartition(":")
         if local != ("content" if self.is_atom else "encoded"):
             return False
@@ -146,7 +146,7 @@ class FeedParser:
         return declared == (ATOM if self.is_atom else CONTENT)
 
     def _ending(self, start: int) -> tuple[int | None, int]:
-        """Where the end tag of the present element begins and ends."""
+        """The start and end of the end tag of the current element."""
         at = self._parser.CurrentByteIndex
         tag = _START_TAG.match(self._source, start)
         if tag is not None and tag.end() == at and tag[0].endswith(b"/>"):

@@ -1,6 +1,6 @@
-"""Feeds, RSS or Atom: their entries, and the feed that a web page names.
+"""Read RSS and Atom feeds, and find the feed of a web page.
 
-Simple errors in the XML are repaired, and entities of a feed's own are refused.
+Simple errors in the XML are repaired, and entity declarations are rejected.
 """
 
 import re
@@ -23,18 +23,18 @@ _ENCODING = re.compile(rb"""\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']""")
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 _FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/rdf+xml")
 _HEAD = 512 * 1024
-"""Bytes at the beginning of a web page in which it names its feed."""
+"""The number of bytes at the start of a web page that are searched for the link to its feed."""
 _LONGEST_LINK = 2000
 _MOST_REPAIRS = 100_000
 _MARKS: Final = {
     b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be", b"<\0": "utf-16le", b"\0<": "utf-16be",
 }  # fmt: skip
-"""First bytes that say the encoding, whatever is declared."""
+"""The first bytes of files whose encoding they determine, whatever is declared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed and its entries, in its own order."""
+    """A feed with its entries in source order."""
 
     source: bytes
     """UTF-8, without the XML declaration."""
@@ -67,7 +67,7 @@ def read_feed(data: bytes, url: str) -> Feed:
 
 
 def find_feed(html: bytes, url: str) -> str | None:
-    """The address of the feed that a web page names as its own."""
+    """The URL of the feed that a web page links to."""
     try:
         tree = read_page(html[:_HEAD], url=url).tree
     except MaintextError:

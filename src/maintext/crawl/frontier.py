@@ -1,6 +1,6 @@
-"""The frontier: what is still to be requested, in one queue per host, and the rules by which URLs enter it.
+"""The frontier: the URLs that are still to be requested, in one queue per host, and the rules by which URLs are added.
 
-It changes only by what responses name, in the order of the responses; so the journal of a crawl restores it.
+It changes only by the URLs in responses, in the order of the responses, so the journal of a crawl restores it.
 """
 
 from collections import Counter, deque
@@ -16,23 +16,23 @@ from maintext.errors import CrawlError
 
 TargetKind = Literal["seed", "page", "sitemap", "feed"]
 _NESTING: Final = 3
-"""Sitemap indexes within each other."""
+"""The maximum nesting of sitemap indexes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrawlTarget:
-    """A URL to request, and how far to go on from there."""
+    """A URL to request, and the link depth that is left."""
 
     url: str
     kind: TargetKind
     left: int = 0
-    """How many links may still be followed one after the other."""
+    """The link depth that is left."""
     is_listed: bool = False
-    """Whether the user named it, or a list that the user named: then it may be on any site."""
+    """Whether it was given by the user, directly or in a list; then it may be on any site."""
     hops: int = 0
-    """Redirects that led here."""
+    """The number of redirects before it."""
     nested: int = 0
-    """Sitemap indexes that led here."""
+    """The number of sitemap indexes above it."""
 
 
 class Frontier:
@@ -61,12 +61,12 @@ class Frontier:
             self._add(CrawlTarget(url, "page", depth, is_listed=True))
 
     def next(self, host: str) -> CrawlTarget | None:
-        """The first target of a host, which stays there until it is settled."""
+        """The first target of a host, which stays in the queue until `settle` is called."""
         queue = self.queues.get(host)
         return queue[0] if queue else None
 
     def followed_links(self, target: CrawlTarget, kind: str, urls: Iterable[str]) -> tuple[str, ...]:
-        """The links of a response that may ever be followed, to be kept in the journal."""
+        """The links of a response that may be followed later, for the journal."""
         if kind != "page":
             return tuple(urls)
         if target.kind != "seed" and target.left <= 0:
@@ -75,7 +75,7 @@ class Frontier:
         return tuple(url for url in urls if site_key(url) in sites)
 
     def settle(self, entry: PageEntry) -> CrawlTarget:
-        """Remove a target that has been dealt with, and add what its response names."""
+        """Remove a finished target, and add the URLs of its response."""
         host = host_key(entry.url)
         target = self.next(host)
         if target is None or target.url != entry.url:
@@ -97,7 +97,7 @@ class Frontier:
             self._add_listed(target, entry)
 
     def _expand_seed(self, target: CrawlTarget, entry: PageEntry) -> None:
-        """A seed turns out to be a site by its first page, a sitemap or a feed."""
+        """Add the URLs of a seed, which is a site, a sitemap or a feed."""
         depth = self._settings.depth
         self._sites.add(site_key(target.url))
         if entry.kind != "page":
@@ -132,7 +132,7 @@ class Frontier:
             self._add(CrawlTarget(url, "sitemap", target.left, target.is_listed, nested=target.nested + 1))
 
     def _add(self, target: CrawlTarget) -> None:
-        """Queue a target, unless it was queued before, lies outside or looks like a trap."""
+        """Queue a target, unless it was queued before, is on another site or looks like a trap."""
         if target.url in self._seen:
             return
         reason = None if target.is_listed or target.kind == "seed" else self._reason(target)

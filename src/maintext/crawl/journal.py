@@ -1,7 +1,7 @@
 """The journal of a crawl: one line per response, from which a killed crawl is resumed and a repeated one compared.
 
-Every entry says where the WARC file ends after it. What stands in either file beyond the last entry that both agree on
-was not finished, and is cut off.
+Every entry records the size of the WARC file after it. Data in either file after the last entry that both contain was
+not finished, and is removed.
 """
 
 import fcntl
@@ -27,7 +27,7 @@ _LISTS: Final = ("pages", "sitemaps", "feeds")
 
 @dataclass(frozen=True, slots=True)
 class StartEntry:
-    """What is crawled."""
+    """The first entry: the seeds and settings of the crawl."""
 
     format: str
     identity: str
@@ -50,13 +50,13 @@ class RobotsEntry:
 
 @dataclass(frozen=True, slots=True)
 class PageEntry:
-    """What came of one URL."""
+    """The outcome of one URL."""
 
     url: str
     outcome: Outcome
     status: int | None = None
     message: str = ""
-    """Why it failed."""
+    """The reason of a failure."""
     size: int = 0
     digest: str = ""
     id: str = ""
@@ -94,7 +94,7 @@ class Journal:
         self._urls = _UrlTable()
 
     def restore(self, warc_size: int) -> list[Entry]:
-        """The finished entries; what follows them is cut off."""
+        """The finished entries; the file is truncated after them."""
         self._file.seek(0)
         entries: list[Entry] = []
         kept = 0
@@ -119,7 +119,7 @@ class Journal:
         self._file.flush()
 
     def sync(self) -> None:
-        """Have the disk keep it."""
+        """Sync the file to disk."""
         os.fsync(self._file.fileno())
 
     def __enter__(self) -> "Journal":
@@ -150,7 +150,7 @@ def read_journal(warc: Path) -> Iterator[Entry]:
 
 
 def _entries(file: BinaryIO, path: Path, urls: "_UrlTable") -> Iterator[tuple[bytes, Entry]]:
-    """The lines and their entries, up to one that is torn."""
+    """The lines and their entries, up to the first incomplete line."""
     for number, line in enumerate(file, 1):
         if not line.endswith(b"\n"):
             return
@@ -166,7 +166,7 @@ def _entries(file: BinaryIO, path: Path, urls: "_UrlTable") -> Iterator[tuple[by
 
 
 class _UrlTable:
-    """Writes a URL once, and its number from then on."""
+    """Writes each URL once, and its number afterwards."""
 
     def __init__(self) -> None:
         self._urls: list[str] = []
@@ -205,5 +205,5 @@ class _UrlTable:
 
 
 def without_names(entry: PageEntry) -> PageEntry:
-    """The entry without the URLs that it names."""
+    """The entry without the URLs in its response."""
     return replace(entry, pages=(), sitemaps=(), feeds=())

@@ -1,4 +1,4 @@
-"""Requests of a crawl: one at a time for each host, after its pause, repeated after failures that may pass."""
+"""Requests of a crawl: one at a time for each host, with pauses, retried after temporary failures."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ from maintext.fetch.http import ACCEPT, ConnectionFailed
 
 _RETRIED: Final = frozenset([429, 500, 502, 503, 504])
 _LONGEST_WAIT: Final = 600.0
-"""A host that asks for a longer pause is left for another session."""
+"""A host that asks for a longer pause is skipped until another session."""
 
 
 class HostPaused(Exception):
@@ -57,7 +57,7 @@ class PageRequests:
         self.headers: Final = {"User-Agent": settings.agent, "Accept": ACCEPT, "Accept-Encoding": "gzip, deflate"}
 
     async def get(self, url: str, headers: Mapping[str, str] | None = None) -> Exchange:
-        """The response to a request, or the last one if the server keeps failing; redirects are responses."""
+        """The response to a request, or the last response if all retries fail; redirects are responses too."""
         for attempt in range(self._settings.retries + 1):
             is_last = attempt == self._settings.retries
             try:

@@ -1,4 +1,4 @@
-"""Responses are read in worker processes under limits: a page that hangs or crashes its reader names nothing."""
+"""Parse responses in worker processes with limits; a page that hangs or crashes its parser has no links."""
 
 import json
 from types import TracebackType
@@ -30,7 +30,7 @@ class ResponseReader:
         return json.loads(answer) if isinstance(answer, bytes) else None
 
     async def discover(self, found: Exchange) -> Discovery:
-        """What a response is and names."""
+        """The kind of a response and the URLs in it."""
         declared = found.header("content-type")
         head = {
             "what": "discover",

@@ -20,7 +20,7 @@ class Politeness:
         self._next: dict[str, float] = {}
 
     def slow_down(self, host: str, delay: float) -> None:
-        """Wait at least so long between requests to a host."""
+        """Increase the delay between requests to a host."""
         self._delays[host] = max(delay, self.delay(host))
 
     def delay(self, host: str) -> float:
@@ -38,12 +38,12 @@ class Politeness:
         self.postpone(host, self.delay(host))
 
     def postpone(self, host: str, seconds: float) -> None:
-        """Send the next request to a host no earlier than in so many seconds."""
+        """Delay the next request to a host by at least this many seconds."""
         self._next[host] = max(self._next.get(host, 0.0), time.monotonic() + min(seconds, _LONGEST))
 
 
 def retry_after(value: str, now: float) -> float | None:
-    """The seconds of a Retry-After header, which may be a number or a date; None if it is neither."""
+    """The seconds of a Retry-After header, which is a number or a date; None if it is neither."""
     value = value.strip()
     if value.isascii() and value.isdecimal():
         return min(float(value[:12]), _LONGEST)

@@ -17,14 +17,14 @@ _LONGEST_VALIDATOR: Final = 1000
 
 
 class ResponseArchive:
-    """Writes responses, and knows the bodies of those that it has written."""
+    """Writes responses, and remembers the digests of their bodies."""
 
     def __init__(self, warc: WarcWriter, earlier: EarlierCrawl) -> None:
         self._warc, self._earlier = warc, earlier
         self._bodies: dict[bytes, StoredBody] = {}
 
     def restore(self, entry: PageEntry) -> None:
-        """Know the body of an entry."""
+        """Remember the body of an entry."""
         if entry.outcome in ("stored", "unchanged") and entry.digest:
             body = StoredBody(entry.id, entry.url, entry.date, entry.digest)
             self._bodies.setdefault(_key(entry.digest), body)
@@ -34,7 +34,7 @@ class ResponseArchive:
         return self._earlier.conditions(url)
 
     def write(self, found: Exchange, now: float) -> PageEntry:
-        """Write a response; returns its entry, without the URLs that its body names."""
+        """Write a response; returns its entry, without the URLs in its body."""
         known = self._earlier.pages.get(found.url)
         if found.status == 304 and known is not None:
             self._warc.write_revisit(found, now, NOT_MODIFIED, _body_of(known))
@@ -82,7 +82,7 @@ def _validator(found: Exchange, name: str) -> str:
 
 
 def _redirect_target(found: Exchange) -> str | None:
-    """Where a redirect leads; None if it is none, or leads to what is not requested."""
+    """The target of a redirect; None if it is not a redirect, or if the target cannot be requested."""
     target = found.header("location")
     if not 300 <= found.status < 400 or not target:
         return None

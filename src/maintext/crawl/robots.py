@@ -1,6 +1,6 @@
-"""robots.txt [RFC 9309]: what may be requested and how often; parsed and matched only in worker processes.
+"""robots.txt [RFC 9309]: which URLs may be requested and how often. Parsed and matched only in worker processes.
 
-Protego matches patterns by regular expressions, which a hostile file could make slow: so it runs under limits too.
+Protego matches patterns by regular expressions, which a hostile file could make slow, so it runs with limits too.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ALLOW_ALL: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class RobotsFacts:
-    """What a robots.txt says apart from its rules."""
+    """The sitemaps and the crawl delay that a robots.txt states."""
 
     delay: float
     """Seconds between two requests, by crawl-delay or request-rate; 0 if it does not say."""
@@ -29,7 +29,7 @@ class RobotsFacts:
 
 
 def robots_text(status: int, body: bytes) -> str | None:
-    """The rules that a response stands for; None if the server failed, so that nothing may be requested."""
+    """The rules in the response to a request for robots.txt; None if the server failed, so nothing may be requested."""
     if 200 <= status < 300:
         return body[:LARGEST].decode("utf-8-sig", "replace")
     return ALLOW_ALL if 300 <= status < 500 and status != 429 else None

@@ -1,4 +1,4 @@
-"""The robots.txt of every origin, requested before anything else there and again after a day."""
+"""The robots.txt of each origin, requested before any page of it and again after a day."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -18,7 +18,7 @@ Ask = Callable[[dict[str, Any], bytes], Awaitable[Any]]
 
 
 class RobotsCache:
-    """What may be requested."""
+    """Requests and caches robots.txt files."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class RobotsCache:
         self._known: dict[str, RobotsEntry] = {}
 
     def restore(self, entry: RobotsEntry) -> None:
-        """Take over what the journal says."""
+        """Restore a robots.txt from the journal."""
         self._known[entry.origin] = entry
         self._politeness.slow_down(host_key(entry.origin), entry.delay)
 
@@ -51,13 +51,13 @@ class RobotsCache:
         return entry
 
     async def allows(self, robots: RobotsEntry, url: str) -> bool:
-        """Whether a URL may be requested; no, if its rules cannot be applied."""
+        """Whether a URL may be requested; False if the rules cannot be applied."""
         if robots.text == ALLOW_ALL:
             return True
         return await self._ask({"what": "allowed", "url": url}, robots.text.encode()) is True
 
     async def _request(self, origin: str) -> tuple[str, list[Exchange]]:
-        """The text of a robots.txt, behind up to five redirects, and all that was exchanged for it."""
+        """The text of a robots.txt after up to five redirects, and all requests and responses."""
         url, exchanges = f"{origin}/robots.txt", list[Exchange]()
         try:
             for _ in range(_REDIRECTS + 1):

@@ -1,4 +1,4 @@
-"""The first URLs of a crawl, from what the user names: URLs, and files that list URLs."""
+"""The first URLs of a crawl, from the user's arguments: URLs, and files that list URLs."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Sitemaps [sitemaps.org]: XML, news and text sitemaps and sitemap indexes, plain or gzip.
 
-expat reads them without building a tree; entities of their own are refused, and files that unpack to far more than the
-protocol allows are cut off.
+expat parses them without building a tree. Entity declarations are rejected, and files that decompress to far more than
+the protocol allows are truncated.
 """
 
 import zlib
@@ -19,15 +19,15 @@ _ROOTS: Final = {"urlset": "url", "sitemapindex": "sitemap"}
 
 @dataclass(frozen=True, slots=True)
 class Sitemap:
-    """The addresses in a sitemap."""
+    """The URLs in a sitemap."""
 
     pages: tuple[str, ...]
     sitemaps: tuple[str, ...]
-    """The sitemaps that an index names."""
+    """The sitemaps in an index."""
 
 
 def unpacked(data: bytes) -> bytes:
-    """The content of a file that may be gzip, up to the limit of size."""
+    """The content of a file that may be compressed with gzip, up to the size limit."""
     if not data.startswith(b"\x1f\x8b"):
         return data
     try:
@@ -37,7 +37,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def read_sitemap(data: bytes) -> Sitemap:
-    """Parse an XML sitemap or an index; an error if it is neither."""
+    """Parse an XML sitemap or an index; raises an error if it is neither."""
     reader = _SitemapReader()
     try:
         reader.parse(data)
@@ -70,7 +70,7 @@ class _SitemapReader:
         self._parser.StartDoctypeDeclHandler = self._doctype
 
     def parse(self, data: bytes) -> None:
-        """Read all of it, or as many entries as are allowed."""
+        """Parse the file, up to the maximum number of entries."""
         for start in range(0, len(data), 1 << 20):
             self._parser.Parse(data[start : start + (1 << 20)], False)
             if len(self.found) >= _MOST_URLS:

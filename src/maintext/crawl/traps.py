@@ -1,4 +1,4 @@
-"""Crawler traps by their URLs: paths without end, repeated segments, files that are not pages."""
+"""Detect crawler traps by URL: very long paths, repeated segments, files that are not pages."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ _FILES: Final = re.compile(
 
 
 def trap(url: str) -> str | None:
-    """Why a link is not followed, by its URL alone; None if nothing speaks against it."""
+    """The reason not to follow a link, by its URL alone; None if there is none."""
     if len(url) > _LONGEST:
         return f"longer than {_LONGEST} characters"
     path = split_url(url).path

@@ -1,6 +1,6 @@
 """WARC files (ISO 28500) of a crawl: request and response records, each compressed by itself.
 
-Bodies are stored decoded, as Common Crawl does: the headers that spoke of their encoding are renamed.
+Bodies are stored decoded, as in Common Crawl, and the headers that describe their encoding are renamed.
 """
 
 import os
@@ -23,7 +23,7 @@ _RENAMED: Final = frozenset(["content-encoding", "transfer-encoding", "content-l
 
 @dataclass(frozen=True, slots=True)
 class StoredBody:
-    """The record that holds a body that has been seen before."""
+    """The record that contains a body that was stored before."""
 
     id: str
     url: str
@@ -32,7 +32,7 @@ class StoredBody:
 
 
 class WarcWriter:
-    """A WARC file, from an offset on."""
+    """Writes to a WARC file from an offset."""
 
     def __init__(self, path: Path, end: int) -> None:
         self._compressed = path.name.endswith(".gz")
@@ -60,7 +60,7 @@ class WarcWriter:
         return id_
 
     def write_revisit(self, exchange: Exchange, now: float, profile: str, seen: StoredBody) -> None:
-        """A revisit record, which refers to the body in place of repeating it, and its request record."""
+        """Write a revisit record, which refers to a stored body, and its request record."""
         headers = {
             "WARC-Profile": profile,
             "WARC-Refers-To": f"<{seen.id}>",
@@ -72,7 +72,7 @@ class WarcWriter:
         self._write_request(exchange, now, id_)
 
     def sync(self) -> None:
-        """Have the disk keep it."""
+        """Sync the file to disk."""
         os.fsync(self._file.fileno())
 
     def _write_request(self, exchange: Exchange, now: float, response: str) -> None:

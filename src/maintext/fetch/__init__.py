@@ -1,4 +1,4 @@
-"""URL -> BYTES: the only way to the network, and only when the user names a URL."""
+"""URL -> BYTES: all requests to the network, made only for URLs that the user names."""
 
 from maintext.fetch.http import Fetched, fetch
 

@@ -1,7 +1,7 @@
 """The address policy: which hosts may be reached, checked on the addresses that are actually connected to.
 
-A host is looked up once, every address found is judged, and the connection goes to one of those that were judged: a
-name that resolves otherwise a moment later (DNS rebinding) gains nothing. Redirects connect anew, so they are judged
+A host is resolved once, all of its addresses are checked, and the connection goes to a checked address. So a name that
+resolves differently a moment later (DNS rebinding) has no effect. Redirects open new connections, which are checked
 too.
 
 The tables are those of the IANA special-purpose address registries (RFC 6890; read in 2026), kept here because those of

@@ -1,6 +1,6 @@
 """A deadline that a slow server cannot extend: when it passes, the connections are shut down.
 
-Time-outs of sockets count from the last byte, so that a server that drips a byte a second is never late by them.
+Socket timeouts count from the last byte, so a server that sends one byte per second never exceeds them.
 """
 
 import socket
@@ -57,7 +57,7 @@ def watched_pool(deadline: Deadline, *, private: bool = True) -> "PoolManager":
     import urllib3
     from urllib3.connection import HTTPConnection, HTTPSConnection
 
-    class Judged(HTTPConnection):
+    class CheckedConnection(HTTPConnection):
         """A connection to an address that was checked before."""
 
         def _new_conn(self) -> socket.socket:
@@ -82,14 +82,14 @@ def watched_pool(deadline: Deadline, *, private: bool = True) -> "PoolManager":
             finally:
                 self._dns_host = host
 
-    class Watched(Judged):
+    class Watched(CheckedConnection):
         """A plain connection."""
 
         def connect(self) -> None:
             super().connect()
             deadline.watch(self.sock)
 
-    class WatchedSecurely(Judged, HTTPSConnection):
+    class WatchedSecurely(CheckedConnection, HTTPSConnection):
         """An encrypted connection."""
 
         def connect(self) -> None:

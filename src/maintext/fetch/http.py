@@ -46,8 +46,8 @@ def fetch(
 ) -> Fetched:
     """Fetch a page; `timeout` in seconds covers all redirects.
 
-    Unless `private`, hosts with private, loopback or link-local addresses are refused, whether they are named or
-    redirected to.
+    Unless `private` is set, hosts with private, loopback or link-local addresses are refused, also as targets of
+    redirects.
     """
     if not 0 < timeout <= _LONGEST:
         raise FetchError(f"a time limit must be more than 0 and at most {_LONGEST:,} seconds, not {timeout:g}")
@@ -103,7 +103,7 @@ def read_body(response: "BaseHTTPResponse", url: str, deadline: Deadline, max_by
 
 
 def error_of(error: Exception, url: str, deadline: Deadline) -> FetchError:
-    """The error to raise: a ConnectionFailed, unless the time was over."""
+    """The error to raise: ConnectionFailed, unless the deadline has passed."""
     from urllib3 import exceptions
 
     is_late = deadline.left() <= 0 or isinstance(error, exceptions.TimeoutError)

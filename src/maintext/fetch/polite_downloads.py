@@ -22,7 +22,7 @@ def fetch_politely(
 ) -> Iterator[tuple[int, Fetched | FetchError]]:
     """Fetch URLs and yield each response, or the error in its place, with the index of its URL, as they arrive.
 
-    A response is fetched only when the ones before it are taken, apart from those under way.
+    Besides the requests in progress, a response is fetched only after the caller has taken the ones before it.
     """
     queues: dict[str, deque[int]] = {}
     for index, url in enumerate(urls):

@@ -1,7 +1,7 @@
 """Check of URLs: only those that all parsers read the same way are accepted, before any host is resolved.
 
-URL parsers disagree about userinfo, backslashes, brackets, control characters and numbers as hosts, and what one of
-them checks is then not what another one connects to.
+URL parsers disagree about userinfo, backslashes, brackets, control characters and numeric hosts, so one parser may
+check another host than the one that is connected to.
 """
 
 import re
