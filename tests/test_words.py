@@ -15,7 +15,7 @@ TEXTS = {".py", ".md", ".html", ".js", ".css", ".toml"}
 WORDS = """
 hire hires hired hiring bury buries buried condemn condemns condemned deafen deafens deafened ghost ghosts sitting
 sittings crew crews shelf shelves leash talker foreman entrant entrants contest contests standings likeness likenesses
-opinions namewords disguise disguised chances
+opinions namewords disguise disguised chances verdict verdicts wire wires gate gates sentenced
 """.split()
 PHRASES = (
     "sharper chances", "drawn by lot", "other beginnings", "kept back", "in disguise", "goes on with", "going on with",
@@ -42,6 +42,9 @@ BRITISH_ALLOWED = {
     "docs/evaluation.md": "cleaneval(markup=labelled) is part of stored specs",
 }
 
+VAGUE_FUNCTIONS = """
+at place refine restrict slot thing whole
+""".split()
 VAGUE_MODULES = """
 sitting slot wire verdict crew gate work shelf places pieces make refine foreman borders leash talker stage call joined
 likeness contest standings whole opinions copies namewords sheet disguise recover restrict marks data utils helpers
@@ -96,7 +99,10 @@ def matches(pattern: re.Pattern[str], allowed: Collection[str] = ()) -> list[str
 @pytest.mark.parametrize("word", [*WORDS, *PHRASES])
 def test_standard_terms_are_used(word: str) -> None:
     allowed = {file for each, file in ALLOWED if each == word}
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])", re.IGNORECASE)
+    spellings = "|".join(map(re.escape, (word, word.capitalize(), word.upper())))
+    pattern = re.compile(
+        rf"(?<![a-zA-Z])(?:{spellings})(?![a-z])"
+    )  # also inside of names such as is_buried, CrewMember
     assert matches(pattern, allowed) == []
 
 
@@ -130,6 +136,11 @@ def test_module_names_occur_once_or_have_a_reason() -> None:
     repeated = {name: folders for name, folders in modules().items() if len(folders) > 1}
     assert {name: folders for name, folders in repeated.items() if name not in SEVERAL_FOLDERS} == {}
     assert [name for name in SEVERAL_FOLDERS if name not in repeated] == []
+
+
+def test_function_names_say_what_they_return_or_do() -> None:
+    pattern = re.compile(rf"def _*(?:{'|'.join(VAGUE_FUNCTIONS)})\(")
+    assert matches(pattern, ()) == []
 
 
 def test_module_names_are_terms_of_the_field() -> None:

@@ -94,13 +94,13 @@ def _checked(fits: Callable[[Any], bool], expected: str) -> _Reader:
     return read
 
 
-def _whole(value: Any) -> bool:
+def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
 
 
 _PLAIN: dict[Any, _Reader] = {
     str: _checked(lambda value: isinstance(value, str), "text"),
-    int: _checked(_whole, "a whole number"),
+    int: _checked(_is_integer, "a whole number"),
     float: _number,
     bool: _checked(lambda value: isinstance(value, bool), "true or false"),
     type(None): _checked(lambda value: value is None, "null"),

@@ -7,7 +7,7 @@ import pytest
 
 from maintext.reports.figures.bar_charts import histogram
 from maintext.reports.figures.heat_map import lowest
-from maintext.reports.figures.scatter import front, worth_a_place
+from maintext.reports.figures.scatter import pareto_front, points_to_draw
 
 LABELS = {
     "bars-bag": "bag (0 to 1)",
@@ -44,7 +44,7 @@ def test_twenty_equal_bins() -> None:
 
 def test_the_front_is_beaten_by_nobody() -> None:
     points = [(1.0, 0.5, "fast"), (2.0, 0.4, "beaten"), (3.0, 0.9, "good"), (3.0, 0.8, "as slow"), (9.0, 0.9, "slow")]
-    assert [name for _, _, name in front(points)] == ["fast", "good"]
+    assert [name for _, _, name in pareto_front(points)] == ["fast", "good"]
 
 
 def test_the_colors_begin_where_they_can_be_told_apart() -> None:
@@ -56,5 +56,5 @@ def test_the_colors_begin_where_they_can_be_told_apart() -> None:
 
 def test_among_many_extractors_those_far_below_are_named_and_not_drawn() -> None:
     many = [(float(place + 1), 0.9 - 0.01 * place, f"x{place}") for place in range(16)]
-    assert worth_a_place([*many, (1.0, 0.2, "low")]) == many
-    assert worth_a_place([*many[:3], (1.0, 0.2, "low")]) == [*many[:3], (1.0, 0.2, "low")]
+    assert points_to_draw([*many, (1.0, 0.2, "low")]) == many
+    assert points_to_draw([*many[:3], (1.0, 0.2, "low")]) == [*many[:3], (1.0, 0.2, "low")]

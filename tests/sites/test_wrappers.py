@@ -100,10 +100,10 @@ def test_a_redesign_and_another_layout_are_noticed() -> None:
     redesigned = read_page(story(8, name="article-text"))
     assert wrapper.mismatch(redesigned) is not None
     assert "finds no text" in str(wrapper.mismatch(read_page(gallery(1))))
-    verdicts = [check_page(wrapper, str(seed), read_page(story(seed)), Learned()) for seed in (20, 21)]
-    assert not is_broken(verdicts)
+    checks = [check_page(wrapper, str(seed), read_page(story(seed)), Learned()) for seed in (20, 21)]
+    assert not is_broken(checks)
     broken = [check_page(wrapper, str(seed), read_page(story(seed, name="x")), Learned()) for seed in (20, 21)]
-    assert is_broken([*verdicts[:1], *broken])
+    assert is_broken([*checks[:1], *broken])
 
 
 def test_a_text_that_is_much_shorter_or_full_of_links_than_any_before_is_doubted() -> None:

@@ -1,1 +1,1 @@
-"""Functions with the names and signatures of other libraries, done by maintext."""
+"""Functions with the names and signatures of other libraries, implemented with maintext."""

@@ -1,4 +1,4 @@
-"""ARCHIVES -> ARCHIVES: WARC, JSONL and folders of HTML in, clean text as JSONL or Parquet out.
+"""ARCHIVES -> CORPUS: WARC, JSONL and folders of HTML in, clean text as JSONL or Parquet out.
 
 `Plan.of` lists the shards of the inputs and `make_corpus` builds the corpus, on this machine (`Local`) or on a cluster
 (`Ray`). A corpus is a folder with `data/`, one file per shard, and `manifest.json`. You can resume a build.

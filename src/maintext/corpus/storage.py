@@ -87,7 +87,7 @@ class Storage:
         try:
             path = self._working(name)
             yield path
-            self._place(path, name)
+            self._put_file(path, name)
         except OSError as error:
             raise CorpusError(
                 f"cannot write {join_location(self.location, name)}: {error.strerror or error}; {_ADVICE}"
@@ -127,7 +127,7 @@ class Storage:
         folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{name.replace('/', '-')}.{uuid.uuid4().hex}"
 
-    def _place(self, path: Path, name: str) -> None:
+    def _put_file(self, path: Path, name: str) -> None:
         if self.remote:
             system, target = filesystem(join_location(self.location, name))
             system.makedirs(target.rpartition("/")[0], exist_ok=True)

@@ -1,6 +1,6 @@
-"""BLOCKS -> EXTRACTION: one algorithm, one paper, one file.
+"""PAGE -> EXTRACTION: extractors find the main text of a page, each by one published algorithm.
 
-`EXTRACTORS` names all of them. Another package adds its own through the entry point group `maintext.extractors`.
+`EXTRACTORS` is the registry of all of them. Other packages add theirs with the entry point group `maintext.extractors`.
 """
 
 from maintext.extractors.base import BlockExtractor, Extractor, TextExtractor

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one page."""
+    """The extraction of one page, or the error."""
 
     output: str
     """The main text in the format that was asked for; empty if extraction failed."""

@@ -17,7 +17,7 @@ EXTRACTOR: Final = "ncleaner"
 _EDGE: Final = "\n"
 _SIGNS: Final = _EDGE + "".join(map(chr, range(32, 127)))
 _CLASSES: Final = ("letter", "digit", "punctuation", "other")
-"""What characters beyond ASCII are taken for."""
+"""The classes of non-ASCII characters."""
 SIZE: Final = len(_SIGNS) + len(_CLASSES)
 """How many signs the models know."""
 

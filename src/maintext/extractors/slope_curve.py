@@ -4,7 +4,7 @@ The curve counts the tags up to each token of the source; tags that only style t
 slides over it, and where the curve rises less than half as fast as on the whole page, the window is content. Windows
 that touch are one region.
 
-All words of a stretch of text are alike, so only stretches that a region cuts are looked at word by word.
+All words of a text are equal, so only texts that a region divides are read word by word.
 """
 
 from collections.abc import Sequence

@@ -16,13 +16,13 @@ Source = Literal["text", "bom", "transport", "meta", "late meta", "utf-8", "dete
 _DECLARED = ("transport", "meta", "late meta")
 _UNICODE = ("utf-8", "utf-16le", "utf-16be")
 _MANY = 8
-"""Fewer replaced characters are damage, not a wrong declaration."""
+"""With fewer replaced characters, the text is damaged and the declaration is correct."""
 _DAMAGED = 50
-"""Text of which less than one character in so many is invalid is damaged, not in another encoding."""
+"""If less than one character in this many is invalid, the text is damaged and not in another encoding."""
 _FEWER = 0.05
 """Another encoding must replace at most this share of what the declared one does."""
 _WRONG, _WRONG_UTF8 = 0.1, 0.5
-"""The share of replaced characters from which the declared encoding is taken for wrong."""
+"""The share of replaced characters from which the declared encoding is considered wrong."""
 _PRESCAN = 1024
 _LATE_PRESCAN = 65_536
 _SAMPLE = 131_072
@@ -33,7 +33,7 @@ _ATTRIBUTE = re.compile(rb"([^\s=/>\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^
 _CONTENT_CHARSET = re.compile(rb"charset\s*+=\s*+[\"']?+\s*+([^\s;\"']+)", re.IGNORECASE)
 _XML = re.compile(rb"^<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.IGNORECASE)
 _DECLARATION = re.compile(rb"charset|encoding", re.IGNORECASE)
-"""What the detector would believe."""
+"""Removed before detection, so that the detector does not follow the declaration."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 

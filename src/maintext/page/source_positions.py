@@ -60,7 +60,7 @@ class SourcePositions:
 
     def of_characters(self, block: int, start: int, stop: int) -> SourceSpan | None:
         """The part of the source with a range of the characters of a block, white space not counted."""
-        first, last = self._place(block, start), self._place(block, max(start, stop - 1))
+        first, last = self._text_position(block, start), self._text_position(block, max(start, stop - 1))
         if first == _NOT_FOUND or last == _NOT_FOUND:
             return None
         begin, end = self._span_of(first), self._span_of(last)
@@ -70,7 +70,7 @@ class SourcePositions:
     def _texts(self) -> "_BlockTexts":
         return _BlockTexts(self.tree)
 
-    def _place(self, block: int, character: int) -> int:
+    def _text_position(self, block: int, character: int) -> int:
         """Where a character of a block stands in the texts of the source without white space."""
         text, within = self._texts.locate(block, character)
         return _NOT_FOUND if text < 0 or self.places[text] == _NOT_FOUND else self.places[text] + within

@@ -1,6 +1,6 @@
 """A pool of worker processes for an event loop: no job can hold up the others for long.
 
-In an interactive pool, a job that uses much processor time is slow: it goes on at low priority while another worker
+In an interactive pool, a job that uses much processor time is slow: it continues at low priority while another worker
 takes the place of its own, and if too many jobs are slow, the one that has run longest ends early. Where others wait,
 the next job is already in a worker's pipe. Time and memory are checked from outside; a worker that exceeds a limit is
 killed and replaced.

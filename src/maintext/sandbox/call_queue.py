@@ -72,7 +72,7 @@ class CallQueue:
         self._waiting.extendleft(reversed(list(calls)))
 
     def pop(self) -> Call | None:
-        """The next call that somebody still waits for."""
+        """The next call that was not cancelled."""
         while self:
             call = (self._waiting or self._background).popleft()
             if not call.future.done():

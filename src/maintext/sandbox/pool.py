@@ -26,7 +26,7 @@ _TICK: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class JobReply(Generic[K]):
-    """What came of a job; or, if not `is_final`, what it reports while it runs."""
+    """The result of a job or, if not `is_final`, a progress report."""
 
     key: K
     result: bytes | JobFailure

@@ -29,12 +29,12 @@ _MOST_FIELDS = 1 << 20
 _PROBLEMS = problems(404, 408, 409, 413, 415, 503, 504, 507)
 
 
-def _whole(value: object) -> object:
+def _as_integer(value: object) -> object:
     """Accept floats without a fraction as integers, because JSON has only one number type."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Whole = Annotated[int, Field(ge=0, le=100_000_000), BeforeValidator(_whole)]
+Whole = Annotated[int, Field(ge=0, le=100_000_000), BeforeValidator(_as_integer)]
 
 
 class LabelIn(BaseModel):

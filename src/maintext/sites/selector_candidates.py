@@ -32,7 +32,7 @@ def selector_candidates(page: Page, element: int, positions: bool = True) -> Ite
             if positions:
                 yield f"{name} > {tag}", cost + 3.5
     if positions:
-        yield _place(page, element), 12.0
+        yield _positional_selector(page, element), 12.0
 
 
 def _own_names(page: Page, element: int) -> Iterator[tuple[str, float]]:
@@ -63,7 +63,7 @@ def _named_ancestor(page: Page, element: int) -> tuple[str, float] | None:
     return None
 
 
-def _place(page: Page, element: int) -> str:
+def _positional_selector(page: Page, element: int) -> str:
     """A positional selector from the nearest id, or from the body."""
     tree = page.tree
     places = page.xpaths.positions

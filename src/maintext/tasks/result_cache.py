@@ -41,7 +41,7 @@ def state_of(run: Run, spec: str | None) -> str:
 
 def find_cached(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> list[Stats] | None:
     """The cached counts of a task for an extractor on these documents; None if there are none."""
-    cached = _read(_place(run, task, spec, documents))
+    cached = _read(_cache_file(run, task, spec, documents))
     wanted = (task.key(), state_of(run, spec), tuple(documents))
     return list(cached.stats) if cached and (cached.key, cached.state, cached.documents) == wanted else None
 
@@ -51,7 +51,7 @@ def cache_result(
 ) -> None:
     """Write a result to the cache; a folder that cannot be written is ignored."""
     cached = CachedResult(str(task), task.key(), spec, state_of(run, spec), tuple(documents), tuple(stats), left_out)
-    place = _place(run, task, spec, documents)
+    place = _cache_file(run, task, spec, documents)
     try:
         place.parent.mkdir(exist_ok=True)
         write_atomically(place, json.dumps(asdict(cached), ensure_ascii=False).encode())
@@ -76,6 +76,6 @@ def _read(place: Path) -> CachedResult | None:
         return None
 
 
-def _place(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> Path:
+def _cache_file(run: Run, task: Task, spec: str | None, documents: Sequence[str]) -> Path:
     key = hashlib.sha256(repr((task.key(), spec, tuple(documents))).encode()).hexdigest()[:24]
     return run.folder / FOLDER / f"{key}.json"

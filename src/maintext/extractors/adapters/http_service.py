@@ -122,10 +122,10 @@ def found_text(described: Description, raw: str) -> str:
     values = _parsed(described, raw)
     _refuse_errors(described, values)
     place = described.answer.get("text") or described.answer["html"]
-    found = _at(values, place)
+    found = _value_at(values, place)
     if not isinstance(found, str):
         raise ExtractionError(f"{described.title} answered without a text at {place}")
-    title = _at(values, described.answer["title"]) if "title" in described.answer else None
+    title = _value_at(values, described.answer["title"]) if "title" in described.answer else None
     text = found if "text" in described.answer else html_to_text(found)
     return f"{title}\n{text}" if title and text.strip() else text
 
@@ -144,14 +144,14 @@ def _parsed(described: Description, raw: str) -> Any:
 
 def _refuse_errors(described: Description, values: Any) -> None:
     status = described.answer.get("status")
-    told = _at(values, described.answer["error"]) if "error" in described.answer else None
-    if status is not None and _at(values, status["at"]) != status["ok"]:
-        told = told or _at(values, status["at"]) or "no status"
+    told = _value_at(values, described.answer["error"]) if "error" in described.answer else None
+    if status is not None and _value_at(values, status["at"]) != status["ok"]:
+        told = told or _value_at(values, status["at"]) or "no status"
     if told:
         raise ExtractionError(f"{described.title} answered with an error: {' '.join(str(told).split())[:200]}")
 
 
-def _at(values: Any, place: str) -> Any:
+def _value_at(values: Any, place: str) -> Any:
     """What stands at a path of names and numbers; None if nothing does."""
     if not isinstance(values, dict | list):
         found = values.find(place.replace(".", "/"))

@@ -1,4 +1,4 @@
-"""Texts that nobody sees, or only screen readers read: blocks that the classes of well-known style sheets hide."""
+"""Hidden texts and texts for screen readers: blocks that the classes of well-known style sheets hide."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final

@@ -69,7 +69,7 @@ class Units:
     more than the heading: the text after a box does not belong to the heading in the box.
     """
     unseen: "BoolArray"
-    """The blocks that nobody sees or only screen readers read, and labels of advertisements, which are never kept."""
+    """Blocks that are never kept: hidden ones, those for screen readers only, and labels of advertisements."""
     article_elements: "Int64Array"
     """The elements around the headings of the first level, as in `find_article_elements`."""
 

@@ -26,7 +26,7 @@ SENTENCES: Final = 8
 
 
 class Prediction(NamedTuple):
-    """The runs of tokens taken for main text, in page order, and what the classifier thought of every token."""
+    """The runs of tokens that are main text, in page order, and the classifier's score of every token."""
 
     parts: list[tuple[int, int]]
     probabilities: "NDArray[Any]"

@@ -40,7 +40,7 @@ def without_label(tree: Tree, texts: range, label: str) -> dict[int, str]:
 
 
 def _label_end(written: str, label: str) -> int:
-    """Where a text goes on after a label that it starts with; 0 if it does not start with one."""
+    """The end of the label at the start of a text; 0 if it does not start with one."""
     found = re.match(rf"\s*(?:[\[(]{re.escape(label)}[\])]|{re.escape(label)}[.:)])\s+", written)
     return found.end() if found else 0
 

@@ -17,7 +17,7 @@ _FAR_BELOW = 0.7
 """Of the best score: what scores less is named and not drawn, where there are many."""
 
 
-def front(points: Sequence[Point]) -> list[Point]:
+def pareto_front(points: Sequence[Point]) -> list[Point]:
     """The points (time, score, name) that no other beats in both, the fastest first."""
     best: list[Point] = []
     for point in sorted(points, key=lambda each: (each[0], -each[1])):
@@ -26,8 +26,8 @@ def front(points: Sequence[Point]) -> list[Point]:
     return best
 
 
-def worth_a_place(points: Sequence[Point]) -> list[Point]:
-    """The points to draw: among many, those far below the others would only press the others together."""
+def points_to_draw(points: Sequence[Point]) -> list[Point]:
+    """The points without outliers: of many points, those far below the others are left out."""
     if len(points) <= _LEADERS_UP_TO:
         return list(points)
     least = max(score for _, score, _ in points) * _FAR_BELOW
@@ -74,8 +74,8 @@ def pareto(points: Sequence[Point], metric: str) -> "Figure":
     """Extractors as points (milliseconds, score, name), those on the front joined, names in the order of the scores."""
     from matplotlib.ticker import FuncFormatter, LogLocator
 
-    best = front(points)
-    shown = worth_a_place(points)
+    best = pareto_front(points)
+    shown = points_to_draw(points)
     figure, axes = canvas(9, max(4.5, 1 + 0.2 * len(points)))
     others = [point for point in shown if point not in best]
     axes.plot([each[0] for each in others], [each[1] for each in others], "o", color=GRAY, markersize=6)
@@ -116,7 +116,7 @@ def extrinsic_figure(
 
 @styled
 def changes_figure(points: Mapping[str, tuple[Sequence[float], Sequence[float]]], metric: str) -> "Figure":
-    """Points above the diagonal got better."""
+    """A scatter plot of old and new scores; points above the diagonal are improvements."""
     figure, plots = panels(len(points), 2.7, (0.0, 0.5), least_width=4.0)
     for plot, (name, (before, after)) in zip(plots, points.items(), strict=True):
         plot.plot([0, 1], [0, 1], color=SOFT, linewidth=0.8, linestyle=":")
