@@ -64,7 +64,7 @@ def _check_charset(ctx: click.Context, param: click.Parameter, value: str | None
 
 def _check_url(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     if value is not None and web_address("", value) is None:
-        raise click.BadParameter(f"{value!r} is no URL; write https:// before it")
+        raise click.BadParameter(f"{value!r} is not a URL; write https:// before it")
     return value
 
 

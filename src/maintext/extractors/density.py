@@ -51,7 +51,7 @@ class Density(Extractor):
 
     def __post_init__(self) -> None:
         if not 0 <= self.c1 <= 1:
-            raise ValueError("c1 must lie between 0 and 1")
+            raise ValueError("c1 must be between 0 and 1")
         if self.c2 < 1:
             raise ValueError("c2 must be at least 1")
         if self.smooth is not None and self.smooth < 0:

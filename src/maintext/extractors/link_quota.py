@@ -19,7 +19,7 @@ class LinkQuota(BlockExtractor):
 
     def __post_init__(self) -> None:
         if not 0 <= self.quota <= 1:
-            raise ValueError("quota must lie between 0 and 1")
+            raise ValueError("quota must be between 0 and 1")
 
     def keep(self, page: Page) -> Sequence[bool]:
         """The blocks within the quota."""

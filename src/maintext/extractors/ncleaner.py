@@ -38,7 +38,7 @@ class NCleaner(BlockExtractor):
 
     def __post_init__(self) -> None:
         if not 0 < self.mixing < 1:
-            raise ValueError("mixing must lie between 0 and 1")
+            raise ValueError("mixing must be between 0 and 1")
         if self.model is not None:
             read_model(self.model, EXTRACTOR)
 

@@ -27,7 +27,7 @@ class Segments(BlockExtractor):
 
     def __post_init__(self) -> None:
         if not 1 <= self.granularity <= 10:
-            raise ValueError("granularity must lie between 1 and 10")
+            raise ValueError("granularity must be between 1 and 10")
 
     def missing(self) -> str | None:
         """How to get Chromium, where the layout is wanted."""

@@ -70,7 +70,7 @@ class Tally:
         total = cls(ids=listed[0].ids if listed else new_ids())
         for tally in listed:
             if tally.ids is not total.ids:
-                raise ValueError("tallies with ids of their own cannot be added up")
+                raise ValueError("tallies that do not share their ids cannot be added")
             total.pages += tally.pages
             for number, source in tally.sources.items():
                 total._see(number, source)

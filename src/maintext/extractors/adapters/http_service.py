@@ -47,9 +47,9 @@ class HttpService(Extractor):
         if not 0 < self.timeout <= 86_400:
             raise ValueError("timeout must be above 0 and at most 86400 seconds")
         if not 0 <= self.retries <= 100:
-            raise ValueError("retries must lie between 0 and 100")
+            raise ValueError("retries must be between 0 and 100")
         if not 0 <= self.pause <= 86_400:
-            raise ValueError("pause must lie between 0 and 86400 seconds")
+            raise ValueError("pause must be between 0 and 86400 seconds")
         if self.service:
             described = read_description(self.service)
             if self.send is not None and self.send not in described.ways:

@@ -51,11 +51,11 @@ class ContentCodeBlurring(TextExtractor):
         if self.unit not in _RANGES:
             raise ValueError("unit must be characters or tokens")
         if self.range is not None and not 1 <= self.range <= _MOST:
-            raise ValueError(f"range must lie between 1 and {_MOST}")
+            raise ValueError(f"range must be between 1 and {_MOST}")
         if not 0 <= self.threshold <= 1:
-            raise ValueError("threshold must lie between 0 and 1")
+            raise ValueError("threshold must be between 0 and 1")
         if self.passes is not None and not 0 <= self.passes <= _MOST:
-            raise ValueError(f"passes must lie between 0 and {_MOST}")
+            raise ValueError(f"passes must be between 0 and {_MOST}")
         if self.epsilon < 0:
             raise ValueError("epsilon must not be negative")
 

@@ -58,7 +58,7 @@ class Learned(Extractor):
 
     def __post_init__(self) -> None:
         if not 0 < self.beta < 100:
-            raise ValueError("beta must lie between 0 and 100")
+            raise ValueError("beta must be between 0 and 100")
         if self.networks < 0:
             raise ValueError("networks must be at least 0")
         if self.guideline not in GUIDELINES:

@@ -49,11 +49,11 @@ class Cetr(TextExtractor):
 
     def __post_init__(self) -> None:
         if self.sigma != 0 and not 0.01 <= self.sigma <= 1000:
-            raise ValueError("sigma must be 0, or lie between 0.01 and 1000")
+            raise ValueError("sigma must be 0, or between 0.01 and 1000")
         if self.method not in _METHODS:
             raise ValueError(f"method must be one of {', '.join(_METHODS)}")
         if not 2 <= self.clusters <= 100:
-            raise ValueError("clusters must lie between 2 and 100")
+            raise ValueError("clusters must be between 2 and 100")
         if self.ahead < 1:
             raise ValueError("ahead must be at least 1")
         if self.spread < 0:

@@ -34,7 +34,7 @@ class Victor(BlockExtractor):
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold < 1:
-            raise ValueError("threshold must lie between 0 and 1, or be None")
+            raise ValueError("threshold must be between 0 and 1, or be None")
         if self.model is not None:
             read_model(self.model, EXTRACTOR)
 

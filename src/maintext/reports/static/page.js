@@ -134,7 +134,7 @@ const maintext = {};
     const chosen = kept.flatMap((keep, at) => keep ? [[at, at + 1]] : []);
     const own = { title: "Length of the page's blocks", x: "position of the block on the page", y: "length (words)", kind: "bars",
       values: texts.map(text => read([text]).words.length), curve: null, chosen, limit: null, limit_name: "", step: 1 };
-    return [element("p", "note", "The page's blocks; what was kept is shaded. Some extractors have a picture of their own, drawn on their worst pages; maintext extract --plot draws it of any page."), draw(own)];
+    return [element("p", "note", "The page's blocks; kept blocks are shaded. Some extractors have their own plot, drawn for their worst pages; maintext extract --plot draws it for any page."), draw(own)];
   };
 
   const trouble = entry => {
