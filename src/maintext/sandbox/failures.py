@@ -3,17 +3,14 @@
 import json
 import signal
 import sys
-import time
 import traceback
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
-from maintext.sandbox.limits import Limits, format_size
+from maintext.sandbox.limits import LimitExceeded
 
 FailureKind = Literal["exception", "timeout", "crash", "memory"]
 _MAX_TRACEBACK = 20_000
-_SECONDS_FOR_TRACEBACK = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +61,6 @@ class Exit(NamedTuple):
         """The last line that it wrote, in parentheses; empty if it wrote nothing."""
         lines = (self.errors or "").splitlines()
         return f"({lines[-1].strip()})" if lines else ""
-
-
-@dataclass(frozen=True, slots=True)
-class LimitExceeded:
-    """A limit that a job has exceeded, and when its worker is killed; until then it may write a traceback."""
-
-    job: object
-    kind: FailureKind
-    message: str
-    seconds: float
-    kill_at: float
-
-
-def check_limits(job: object, limits: Limits, seconds: float, memory: Callable[[], int]) -> LimitExceeded | None:
-    """The limit that a running job has exceeded, if any; `memory` measures its worker."""
-    now = time.monotonic()
-    if seconds > limits.timeout:
-        message = f"no answer within {limits.timeout:g} seconds"
-        return LimitExceeded(job, "timeout", message, seconds, now + _SECONDS_FOR_TRACEBACK)
-    held = memory()
-    if held > limits.memory:
-        message = f"the worker held {format_size(held)}, more than the limit of {format_size(limits.memory)}"
-        return LimitExceeded(job, "memory", message, seconds, now)
-    return None
 
 
 def exit_failure(ended: Exit, exceeded: LimitExceeded | None, seconds: float, memory: int, *, oom: bool) -> JobFailure:

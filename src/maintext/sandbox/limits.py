@@ -1,7 +1,10 @@
-"""What one job may cost: time and memory."""
+"""The limits of a job on time and memory, and the check whether a running job has exceeded one."""
 
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Literal
 
 from maintext.errors import SandboxError
 
@@ -10,6 +13,7 @@ MAX_TIMEOUT = 1_000_000
 """Seconds; more would overflow a timer."""
 MAX_MEMORY = 1 << 50
 _MIN_MEMORY = 64 * MEGABYTE
+_SECONDS_FOR_TRACEBACK = 0.2
 _UNITS = {"": 1, "K": 1024, "M": MEGABYTE, "G": 1024 * MEGABYTE}
 
 
@@ -64,3 +68,27 @@ def format_size(number: int) -> str:
         if number >= _UNITS[unit]:
             return f"{number / _UNITS[unit]:.4g}{unit}"
     return str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitExceeded:
+    """A limit that a job has exceeded, and when its worker is killed; until then it may write a traceback."""
+
+    job: object
+    kind: Literal["timeout", "memory"]
+    message: str
+    seconds: float
+    kill_at: float
+
+
+def check_limits(job: object, limits: Limits, seconds: float, memory: Callable[[], int]) -> LimitExceeded | None:
+    """The limit that a running job has exceeded, if any; `memory` measures its worker."""
+    now = time.monotonic()
+    if seconds > limits.timeout:
+        message = f"no answer within {limits.timeout:g} seconds"
+        return LimitExceeded(job, "timeout", message, seconds, now + _SECONDS_FOR_TRACEBACK)
+    held = memory()
+    if held > limits.memory:
+        message = f"the worker held {format_size(held)}, more than the limit of {format_size(limits.memory)}"
+        return LimitExceeded(job, "memory", message, seconds, now)
+    return None

@@ -14,8 +14,8 @@ from typing import Final, Generic, TypeVar
 
 from maintext.errors import SandboxError
 from maintext.sandbox.cpus import allowed_cpus, least_used_cpu
-from maintext.sandbox.failures import FailureKind, JobFailure, LimitExceeded, exit_failure
-from maintext.sandbox.limits import Limits
+from maintext.sandbox.failures import FailureKind, JobFailure, exit_failure
+from maintext.sandbox.limits import LimitExceeded, Limits
 from maintext.sandbox.memory import oom_kills
 from maintext.sandbox.process import MAX_START_SECONDS, WorkerProcess
 from maintext.sandbox.protocol import BROKEN, EXITING, FAILURE, PROGRESS, READY, Frame, Target

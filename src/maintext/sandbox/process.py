@@ -14,8 +14,8 @@ from typing import IO, Generic, TypeVar
 from maintext.errors import SandboxError
 from maintext.sandbox.child_process import close_pipes, error_file, read_errors, spawn
 from maintext.sandbox.cpus import SINGLE_THREADED, pin_to_cpu
-from maintext.sandbox.failures import Exit, LimitExceeded, check_limits, portable_traceback
-from maintext.sandbox.limits import Limits
+from maintext.sandbox.failures import Exit, portable_traceback
+from maintext.sandbox.limits import LimitExceeded, Limits, check_limits
 from maintext.sandbox.memory import resident_memory
 from maintext.sandbox.protocol import JOB, Frame, Start, Target, pack, pack_start, unpack
 
