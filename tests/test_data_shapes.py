@@ -73,7 +73,7 @@ FINE = {"inner": {"name": "x"}}
         (FINE | {"lines": "x" * 1000}, r"x{39}\.\.\.$"),
     ],
 )
-def test_what_does_not_fit_is_said_with_its_place(values: object, complaint: str) -> None:
+def test_what_does_not_fit_is_reported_with_its_path(values: object, complaint: str) -> None:
     with pytest.raises(MalformedData, match=complaint):
         dataclass_from(Outer, values)
 

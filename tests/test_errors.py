@@ -33,7 +33,7 @@ def _all_errors() -> list[type[BaseException]]:
 
 
 @pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
-def test_an_error_survives_pickling_with_its_message(error: MaintextError) -> None:
+def test_an_error_can_be_pickled_with_its_message(error: MaintextError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
     assert str(again) == str(error)

@@ -18,7 +18,7 @@ def test_a_table(folder: Path) -> None:
     assert "●" in result.stdout
 
 
-def test_the_blocks_nobody_keeps_are_shown_if_asked(folder: Path) -> None:
+def test_the_blocks_that_no_extractor_keeps_are_shown_if_asked(folder: Path) -> None:
     assert "all extractors drop" not in run("compare", "news.html", "--all").stdout
     few, many = (run("compare", "news.html", *extra).stdout.count("\n") for extra in ((), ("--all",)))
     assert many > few

@@ -44,9 +44,7 @@ def test_import_prints_what_was_imported_and_what_was_left_out(home: Path, tmp_p
     assert "more (--all)" not in _run("import", "pairs", folder, "--name", "mine", "--replace", "--all").stdout
 
 
-def test_import_reads_the_cache_folder_if_nobody_says_where(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_import_reads_the_cache_folder_by_default(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write_files(tmp_path / "source", {"dragnet/input/1.html": "x", "dragnet/GoldStandard/1.txt": "x"})
     folder.rename(tmp_path / "maintext-data")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -135,7 +135,7 @@ def test_the_commands_of_the_documentation_run_with_its_module(own: dict[str, st
         ("broken_parts:Words", "invalid syntax (broken_parts.py, line 1)"),
     ],
 )
-def test_what_cannot_be_used_is_said_in_one_line(
+def test_what_cannot_be_used_is_reported_in_one_line(
     own: dict[str, str], command: tuple[str, ...], target: str, words: str
 ) -> None:
     run = ("run",) if command == ("task",) else ()

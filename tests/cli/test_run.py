@@ -41,7 +41,7 @@ def done(folder: Path) -> int:
 
 
 @needs_proc
-def test_a_killed_run_leaves_no_worker_and_goes_on_with_every_page_once(pages: Path, tmp_path: Path) -> None:
+def test_a_killed_run_leaves_no_worker_and_continues_with_every_page_once(pages: Path, tmp_path: Path) -> None:
     arguments = (str(pages), "-x", SLOW, "-o", "run", "--workers", "2")
     for stop in (5, 30):
         with start(*arguments, cwd=tmp_path) as process:

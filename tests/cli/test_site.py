@@ -119,7 +119,7 @@ def test_a_wrapper_is_learned_from_gold_and_labels_pages_to_train_on(place: Path
     assert imported.exit_code == 0
 
 
-def test_rules_that_do_not_fit_are_said(place: Path) -> None:
+def test_rules_that_do_not_fit_are_reported(place: Path) -> None:
     for seed in range(8):
         (place / "example.org" / f"g{seed}.html").write_text(gallery(seed), encoding="utf-8")
     (place / "gold").mkdir()

@@ -167,7 +167,7 @@ def test_options_without_a_counterpart_say_what_to_use(folder: Path, line: str, 
     assert advice in " ".join(done.stderr.split())
 
 
-def test_options_that_are_nobodys_are_wrong_usage(folder: Path) -> None:
+def test_options_that_no_command_has_are_wrong_usage(folder: Path) -> None:
     done = run("--no-such-option")
     assert done.exit_code == 2
     assert "--no-such-option" in done.stderr

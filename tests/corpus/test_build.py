@@ -48,7 +48,7 @@ def poisoned(folder: Path) -> list[Path]:
     return [first, second]
 
 
-def test_poison_is_put_away_and_everything_else_goes_on(tmp_path: Path) -> None:
+def test_pages_that_crash_are_quarantined_and_everything_else_continues(tmp_path: Path) -> None:
     inputs = poisoned(tmp_path)
     out = tmp_path / "out"
     manifest = made(inputs, out, timeout=10.0, memory=120 << 20)
@@ -117,7 +117,7 @@ def _are_gone(pids: set[int]) -> bool:
 @pytest.mark.parametrize(
     "steps", [[], ["--near-duplicates", "corpus", "--repeated-lines", "4"]], ids=["plain", "compared"]
 )
-def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(steps: list[str], tmp_path: Path) -> None:
+def test_killed_at_any_moment_it_continues_to_the_same_bytes(steps: list[str], tmp_path: Path) -> None:
     for number in range(4):
         warc(tmp_path / f"part{number}.warc.gz", ["fine"] * 25, start=25 * number)
     inputs = [path.name for path in sorted(tmp_path.glob("*.warc.gz"))]

@@ -26,7 +26,7 @@ def test_settings_that_cannot_be(values: dict[str, Any]) -> None:
         CorpusSettings(**values)
 
 
-def test_settings_survive_json() -> None:
+def test_settings_are_unchanged_by_json() -> None:
     settings = CorpusSettings("density", sample=0.5, filters=Filters(languages=("en",), statuses=()))
     assert dataclass_from(CorpusSettings, json.loads(json.dumps(asdict(settings)))) == settings
 

@@ -20,7 +20,7 @@ def test_all_frames_of_a_stream_are_read() -> None:
 
 
 @pytest.mark.parametrize("missing", [1, 4, 100])
-def test_a_stream_that_is_cut_off_is_an_error(missing: int) -> None:
+def test_a_stream_that_is_removed_is_an_error(missing: int) -> None:
     with pytest.raises(EOFError, match="ended before the end"):
         open_zstd(io.BytesIO(zstandard.compress(TEXT)[:-missing])).read()
 

@@ -50,7 +50,7 @@ def test_entries_without_their_records_are_cut_off(size: int, kept: int, tmp_pat
     assert list(read_journal(warc)) == ENTRIES
 
 
-def test_a_torn_last_line_is_cut_off(tmp_path: Path) -> None:
+def test_a_incomplete_last_line_is_removed(tmp_path: Path) -> None:
     warc = written(tmp_path)
     path = journal_path(warc)
     path.write_bytes(path.read_bytes()[:-5])

@@ -218,7 +218,7 @@ def test_a_missing_page_is_a_clear_error(small: Dataset) -> None:
         _ = small["a"].html
 
 
-def test_files_that_nobody_lists_are_found(small: Dataset) -> None:
+def test_files_that_are_not_listed_are_found(small: Dataset) -> None:
     assert small.folder
     assert unlisted_files(small.folder) == []
     (small.folder / "raw" / "new.html").write_text("x")

@@ -59,7 +59,7 @@ def test_a_block_is_put_back_where_its_place_holds_main_text_on_the_other_pages(
     assert lost in found
 
 
-def test_without_a_template_or_with_one_page_the_extractor_decides_alone_and_that_is_said(tmp_path: Path) -> None:
+def test_without_a_template_or_with_one_page_the_extractor_decides_alone_and_that_is_reported(tmp_path: Path) -> None:
     html = story(5)
     plain = extract(html).text
     assert extract(html, extractor="site").text == plain
@@ -129,7 +129,7 @@ def test_what_needs_a_file_is_not_among_the_extractors_that_run_by_themselves(te
     assert "site learn" in str(Site().missing())
 
 
-def test_wrong_parameters_are_said(tmp_path: Path) -> None:
+def test_wrong_parameters_are_reported(tmp_path: Path) -> None:
     for spec, part in [("site(share=0)", "share"), ("site(how=never)", "how"), ("site(then=site)", "not site again")]:
         with pytest.raises(BadParameter, match=part):
             EXTRACTORS.build(spec)

@@ -70,7 +70,7 @@ def test_an_empty_answer_is_an_empty_body(site: str) -> None:
         ("/garbage", "the connection broke"),
     ],
 )
-def test_what_goes_wrong_is_said(site: str, path: str, words: str) -> None:
+def test_what_goes_wrong_is_reported(site: str, path: str, words: str) -> None:
     with pytest.raises(FetchError) as caught:
         fetch(site + path)
     assert words in str(caught.value)

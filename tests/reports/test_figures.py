@@ -42,7 +42,7 @@ def test_twenty_equal_bins() -> None:
     assert (counts[0], counts[1], counts[10], counts[19]) == (2, 1, 1, 2)
 
 
-def test_the_front_is_beaten_by_nobody() -> None:
+def test_no_extractor_is_better_and_faster_than_one_on_the_front() -> None:
     points = [(1.0, 0.5, "fast"), (2.0, 0.4, "beaten"), (3.0, 0.9, "good"), (3.0, 0.8, "as slow"), (9.0, 0.9, "slow")]
     assert [name for _, _, name in pareto_front(points)] == ["fast", "good"]
 

@@ -11,7 +11,7 @@ def test_the_error_is_weighted_by_pages() -> None:
     assert abs(found.error - 0.1) < 1e-12
 
 
-def test_only_who_says_how_sure_it_is_counts(comparison: Comparison) -> None:
+def test_only_extractors_with_a_confidence_count(comparison: Comparison) -> None:
     labels = [each.label for each in reliabilities(comparison)]
     assert "density" in labels
     assert "all" not in labels

@@ -63,7 +63,7 @@ def test_a_second_start_does_nothing_again(tmp_path: Path) -> None:
     assert lines(tmp_path / "run") == before
 
 
-def test_what_is_left_is_done_and_a_torn_line_done_again(tmp_path: Path) -> None:
+def test_what_is_left_is_done_and_a_incomplete_line_done_again(tmp_path: Path) -> None:
     data = dataset(*["fine"] * 6)
     run = run_all(data, ["all"], tmp_path / "run")
     [path] = (tmp_path / "run").glob("*.jsonl")
@@ -198,7 +198,7 @@ def test_a_hostile_manifest_is_an_error_in_one_line(tmp_path: Path, kind: str) -
         ("sessions", {}, "sessions must be a list"),
     ],
 )
-def test_wrong_values_in_a_manifest_are_said_with_their_place(
+def test_wrong_values_in_a_manifest_are_reported_with_their_path(
     tmp_path: Path, path: str, value: object, complaint: str
 ) -> None:
     run_all(dataset("fine"), ["all"], tmp_path)

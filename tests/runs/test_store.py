@@ -38,7 +38,7 @@ def test_a_damaged_line_is_no_outcome(line: bytes) -> None:
     assert from_line(line + b"\n") is None
 
 
-def test_a_torn_line_is_passed_over_and_cut_off(tmp_path: Path) -> None:
+def test_a_incomplete_line_is_skipped_and_removed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     for cut in range(1, len(to_line(TWO))):
         path.write_bytes(to_line(ONE) + to_line(TWO)[:-cut])
@@ -48,7 +48,7 @@ def test_a_torn_line_is_passed_over_and_cut_off(tmp_path: Path) -> None:
     assert path.read_bytes() == to_line(ONE) + to_line(TWO)
 
 
-def test_a_long_torn_line_is_cut_off(tmp_path: Path) -> None:
+def test_a_long_incomplete_line_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     for whole in (b"", to_line(ONE)):
         path.write_bytes(whole + b"x" * 200_000)

@@ -250,7 +250,7 @@ def test_annotations_need_a_folder_of_their_own(source: Path) -> None:
         open_annotations(ServiceSettings(annotations=str(source)))
 
 
-def test_labels_survive_the_way_to_disk(tmp_path: Path) -> None:
+def test_labels_are_unchanged_on_disk(tmp_path: Path) -> None:
     facts = {"labels": [list(Label(1, "headline")), list(Label(2, "full-text", 3, 9))]}
     put_example(tmp_path / "gold" / "anna", Header("anna"), Example("a", b"<p>x", "x", facts=facts))
     found = open_annotations(ServiceSettings(annotations=str(tmp_path / "gold")))

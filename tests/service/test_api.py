@@ -138,7 +138,7 @@ def test_health(service: httpx.Client) -> None:
         ({"url": "https://news.example/paper.pdf"}, 415, "a PDF"),
     ],
 )
-def test_what_is_wrong_is_said(service: httpx.Client, body: object, status: int, words: str) -> None:
+def test_what_is_wrong_is_reported(service: httpx.Client, body: object, status: int, words: str) -> None:
     answer = service.post("/extract", json=body)
     assert answer.status_code == status
     message = answer.json()["error"]["message"]

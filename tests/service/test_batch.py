@@ -94,7 +94,7 @@ def test_the_sum_of_all_pages_is_limited(tmp_path: Path) -> None:
         archive_names(path, most_pages=20, most_bytes=1_000_000, most_page=2_000_000)
 
 
-def test_a_page_that_unpacks_to_more_than_it_said_is_cut_off(tmp_path: Path) -> None:
+def test_a_page_that_unpacks_to_more_than_it_said_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "upload.zip"
     path.write_bytes(lying(100_000))
     archive_names(path, most_pages=20, most_bytes=1_000_000, most_page=1_000_000)
@@ -195,7 +195,7 @@ def misnamed() -> bytes:
     return bytes(data)
 
 
-def test_a_damaged_page_fails_and_the_batch_goes_on(client: httpx.Client) -> None:
+def test_a_damaged_page_fails_and_the_batch_continues(client: httpx.Client) -> None:
     for _ in range(3):
         batch = client.post("/batches", content=misnamed(), headers=ZIP).json()["id"]
         state = finished(client, batch)

@@ -168,7 +168,7 @@ def test_one_address_gets_only_so_many_connections(client: httpx.Client) -> None
             assert again.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
 
 
-def test_many_silent_connections_keep_nobody_out(client: httpx.Client) -> None:
+def test_many_silent_connections_block_no_other_client(client: httpx.Client) -> None:
     with ExitStack() as stack:
         for number in range(120):
             made = stack.enter_context(connected(client, f"127.0.1.{number // 10 + 1}"))

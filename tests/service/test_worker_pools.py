@@ -106,7 +106,7 @@ def test_too_much_memory_ends_the_page_and_not_the_service() -> None:
     assert text(after) == "three"
 
 
-def test_who_is_next_behind_a_page_that_hangs_or_dies_is_done_by_another() -> None:
+def test_who_is_next_behind_a_page_that_hangs_or_crashes_is_done_by_another() -> None:
     async def work(workers: WorkerPools) -> tuple[list[Reply], list[Reply]]:
         hanging = [asyncio.create_task(workers.run(HANGING, HUGE)) for _ in range(2)]
         quick = [asyncio.create_task(workers.run(QUICK, f"<p>{number}</p>".encode())) for number in range(12)]

@@ -55,12 +55,12 @@ def test_an_archive_gives_the_pages_of_the_host_that_is_named(archive: Path) -> 
 @pytest.mark.parametrize(
     ("host", "complaint"), [(None, r"2 hosts: example.org \(5\).*--host"), ("none.org", "no pages of none.org")]
 )
-def test_a_host_that_is_not_clear_is_said(archive: Path, host: str | None, complaint: str) -> None:
+def test_a_host_that_is_not_clear_is_reported(archive: Path, host: str | None, complaint: str) -> None:
     with pytest.raises(SiteError, match=complaint):
         find_site_pages([archive], host)
 
 
-def test_places_without_pages_are_said(tmp_path: Path) -> None:
+def test_places_without_pages_are_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(SiteError, match="no pages"):
         find_site_pages([tmp_path / "empty"])
@@ -73,6 +73,6 @@ def test_places_without_pages_are_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "a/" * 3000])
-def test_a_name_that_is_too_long_is_said(tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_too_long_is_reported(tmp_path: Path, name: str) -> None:
     with pytest.raises(SiteError, match="File name too long"):
         find_site_pages([tmp_path / name])

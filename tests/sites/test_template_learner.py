@@ -91,14 +91,14 @@ def test_a_template_of_nothing_is_still_a_file() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "maintext-site 1"}', '{"format": "maintext-site 9"}'])
-def test_a_file_that_is_no_template_is_said(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_template_is_reported(tmp_path: Path, text: str) -> None:
     path = tmp_path / "site.json"
     path.write_text(text)
     with pytest.raises(SiteError, match="not a site template"):
         read_template(path)
 
 
-def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="no such file; create it with"):
         read_template(tmp_path / "none.json")
 
@@ -126,7 +126,7 @@ def test_a_hostile_template_is_an_error_in_one_line(tmp_path: Path, kind: str) -
         ("left_out", {"a": 1}, "left_out.a must be text"),
     ],
 )
-def test_wrong_values_in_a_template_are_said(tmp_path: Path, path: str, value: object, complaint: str) -> None:
+def test_wrong_values_in_a_template_are_reported(tmp_path: Path, path: str, value: object, complaint: str) -> None:
     values = json.loads(learned([story(seed) for seed in range(4)]).to_json())
     *above, last = path.split(".")
     place = values
@@ -140,6 +140,6 @@ def test_wrong_values_in_a_template_are_said(tmp_path: Path, path: str, value: o
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 300])
-def test_a_name_that_no_file_can_have_is_said(name: str) -> None:
+def test_a_name_that_no_file_can_have_is_reported(name: str) -> None:
     with pytest.raises(SiteError):
         read_template(name)

@@ -28,7 +28,7 @@ def test_css_and_xpath_find_the_same_elements(selector: str) -> None:
 
 
 @pytest.mark.parametrize(("selector", "complaint"), [("p[[", "not a CSS selector"), ("//p[[", "not an XPath")])
-def test_a_selector_that_cannot_be_read_is_said(selector: str, complaint: str) -> None:
+def test_a_selector_that_cannot_be_read_is_reported(selector: str, complaint: str) -> None:
     with pytest.raises(SiteError, match=complaint):
         select(read_page(story(1)), selector)
 
@@ -125,7 +125,7 @@ def test_rules_are_learned_from_confident_extractions_and_checked_on_the_rest() 
     assert {each.name for each in learned.rest if each.mismatch} == {"gallery.html"}
 
 
-def test_nothing_to_learn_from_is_said() -> None:
+def test_nothing_to_learn_from_is_reported() -> None:
     with pytest.raises(SiteError, match="no page with text"):
         learn_wrapper("x", [SitePage("a", b"")], Learned())
     with pytest.raises(SiteError, match="confident of none"):
@@ -197,13 +197,13 @@ def test_a_hostile_rule_file_is_an_error_in_one_line(tmp_path: Path, kind: str, 
         ("article: 2024-99-99", "not YAML"),
     ],
 )
-def test_wrong_values_in_a_rule_file_are_said(tmp_path: Path, rules: str, complaint: str) -> None:
+def test_wrong_values_in_a_rule_file_are_reported(tmp_path: Path, rules: str, complaint: str) -> None:
     path = tmp_path / "example.org.yaml"
     path.write_text(rules)
     with pytest.raises(SiteError, match=complaint):
         read_wrapper(path)
 
 
-def test_a_folder_of_rules_that_is_none_is_said(tmp_path: Path) -> None:
+def test_a_folder_of_rules_that_is_none_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="cannot be read"):
         read_wrappers(tmp_path / "none")

@@ -41,7 +41,7 @@ def test_every_task_prints_its_name_and_says_what_it_measures(name: str) -> None
     assert task.warning or not task.annotated
 
 
-def test_somebody_elses_task_is_used_by_its_place(tmp_path: Path) -> None:
+def test_a_task_of_another_package_is_named_by_its_module(tmp_path: Path) -> None:
     (found,) = run_task("tests.tasks.test_interface:Length(slack=1)", [made.run(tmp_path)])
     assert found.value("density") == 1.0
     assert found.value("nothing") == 0.0

@@ -84,7 +84,7 @@ def test_few_pairs_of_a_forbidden_dataset_are_named_in_the_manifest() -> None:
     assert part["ids"] != [example.id for example in other_seed.select([forbidden])[0][1]]
 
 
-def test_more_pairs_than_there_are_and_nothing_to_train_on_are_said() -> None:
+def test_more_pairs_than_there_are_and_nothing_to_train_on_are_reported() -> None:
     with pytest.raises(TrainingError, match="only 4"):
         ExampleSelection(pairs=9).select([make_dataset(4)])
     with pytest.raises(TrainingError, match="nothing to train on"):

@@ -25,7 +25,7 @@ def test_a_wrapper_finds_the_article_and_drops_what_it_is_told() -> None:
     assert _text(Wrapper("x.org", "#nothing")) == ""
 
 
-def test_a_wrong_selector_is_said() -> None:
+def test_a_wrong_selector_is_reported() -> None:
     with pytest.raises(SiteError, match=r"x\.org.*not a CSS selector"):
         _text(Wrapper("x.org", "p[["))
 
@@ -62,7 +62,7 @@ def test_rule_files_are_yaml_or_json_and_name_their_site(tmp_path: Path) -> None
         ("article: p\nprofile: {pages: 3}", "profile"),
     ],
 )
-def test_a_wrong_rule_file_is_said(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_wrong_rule_file_is_reported(tmp_path: Path, text: str, complaint: str) -> None:
     write(tmp_path, "a.org.yaml", text)
     with pytest.raises(SiteError, match=complaint):
         read_wrappers(tmp_path)
@@ -79,7 +79,7 @@ def test_pages_are_labelled_by_the_wrapper_of_their_folder_or_host(tmp_path: Pat
     assert model.manifest["wrappers"] == {"a.org": 2}
 
 
-def test_no_rules_no_pages_and_no_article_are_said(tmp_path: Path) -> None:
+def test_no_rules_no_pages_and_no_article_are_reported(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="no rule files"):
         read_wrappers(tmp_path)
     with pytest.raises(TrainingError, match="no such file"):

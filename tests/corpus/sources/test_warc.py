@@ -131,7 +131,9 @@ def test_what_a_record_says_of_its_page(tmp_path: Path) -> None:
     ],
     ids=range(12),
 )
-def test_bodies_are_decoded_and_lies_left_alone(headers: bytes, body: bytes, expected: bytes, tmp_path: Path) -> None:
+def test_bodies_are_decoded_unless_headers_are_wrong(
+    headers: bytes, body: bytes, expected: bytes, tmp_path: Path
+) -> None:
     (found,) = read(tmp_path / "a.warc", record(1, body, headers=headers))
     assert isinstance(found, ArchivedPage)
     assert found.html == expected

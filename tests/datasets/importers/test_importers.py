@@ -81,7 +81,7 @@ class TestCleanEval:
         dataset, _ = _import("cleaneval(part=dev)", source({"dev/input/1.html": page, "dev/GoldStandard/1.txt": "x"}))
         assert dataset["1"].charset == charset
 
-    def test_odd_files_are_reported_and_the_import_goes_on(self, source: Write) -> None:
+    def test_odd_files_are_reported_and_the_import_continues(self, source: Write) -> None:
         folder = source(
             {
                 "final/input/1.html": "no wrapper",
@@ -247,7 +247,7 @@ class TestWcxb:
         assert "author" not in example.facts
         assert (dataset.header.license, dataset.header.markup, dataset.trainable) == ("CC-BY-4.0", "markdown", True)
 
-    def test_odd_annotations_are_reported_and_the_import_goes_on(self, source: Write) -> None:
+    def test_odd_annotations_are_reported_and_the_import_continues(self, source: Write) -> None:
         page = gzip.compress(b"x")
         folder = source(
             {
@@ -317,7 +317,7 @@ class TestJsonLines:
         assert (dataset["a1"].url, dataset["a1"].facts) == ("http://x.example/", facts)
         assert (dataset["a2"].url, dataset["a2"].facts) == (None, {})
 
-    def test_odd_lines_are_reported_and_the_import_goes_on(self, source: Write) -> None:
+    def test_odd_lines_are_reported_and_the_import_continues(self, source: Write) -> None:
         lines = [
             b"\xef\xbb\xbf" + _gold().encode() + b"\r",
             b"{",
@@ -576,7 +576,7 @@ class TestWarc:
             "no record belongs to it",
         ]
 
-    def test_a_broken_archive_is_reported_and_the_import_goes_on(self, source: Write) -> None:
+    def test_a_broken_archive_is_reported_and_the_import_continues(self, source: Write) -> None:
         pytest.importorskip("fastwarc")
         gold = "".join(json.dumps({"digest": f"sha1:ABC{number}", "text": "x"}) + "\n" for number in (1, 2))
         broken = _record(1, b"x") + b"garbage" * 40

@@ -210,7 +210,7 @@ def test_trouble_that_passes_is_tried_again(service: Service, tmp_path: Path, tr
     assert len(service.seen) == 3
 
 
-def test_the_pause_doubles_and_then_it_gives_up(service: Service, tmp_path: Path) -> None:
+def test_the_pause_doubles_and_then_the_request_fails(service: Service, tmp_path: Path) -> None:
     service.replies = [says({}, 500)]
     start = time.monotonic()
     with pytest.raises(ExtractionError, match="Mine answered 500; gave up after 4 attempts"):
@@ -428,7 +428,7 @@ _FINE = "[page]\nurl = 'http://x/'\n[answer]\nformat = 'text'\n"
         ("\0", "not a description"),
     ],
 )
-def test_wrong_values_in_a_description_are_said(tmp_path: Path, text: str, message: str) -> None:
+def test_wrong_values_in_a_description_are_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(text)
     with pytest.raises(BadParameter) as caught:

@@ -110,7 +110,7 @@ def test_an_exception_in_the_program_is_the_failure_of_one_page() -> None:
         pytest.param("defuddle", defuddle, marks=DEFUDDLE),
     ],
 )
-def test_a_worker_is_reused_and_restarted_when_it_has_died(spec: str, worker: Callable[[], LineProgram]) -> None:
+def test_a_worker_is_reused_and_restarted_when_it_has_exited(spec: str, worker: Callable[[], LineProgram]) -> None:
     first = maintext.extract(NEWS, extractor=spec).text
     pid = worker().pid
     assert pid is not None
@@ -191,7 +191,7 @@ def test_a_page_cannot_leave_its_browser() -> None:
 
 
 @marked(CHROMIUM)
-def test_a_browser_is_reused_and_restarted_when_it_has_died() -> None:
+def test_a_browser_is_reused_and_restarted_when_it_has_exited() -> None:
     first = maintext.extract(NEWS, extractor="readability-chromium").text
     pids = browser(offline=True).pids
     assert len(pids) == 2

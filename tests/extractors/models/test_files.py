@@ -64,13 +64,13 @@ def test_a_model_with_wrong_members_is_refused(tmp_path: Path, members: dict[str
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 300, "~no-such-user/m.model", "none.model"])
-def test_a_name_that_is_no_file_is_said(name: str) -> None:
+def test_a_name_that_is_no_file_is_reported(name: str) -> None:
     with pytest.raises(BadParameter, match="cannot read the model"):
         read_model(name, "mss")
 
 
 @pytest.mark.parametrize("name", ["", "folder", "fifo", "x" * 300, "file/x", "a\0b"])
-def test_a_model_that_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
+def test_a_model_that_cannot_be_written_is_reported(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     os.mkfifo(tmp_path / "fifo")
@@ -79,6 +79,6 @@ def test_a_model_that_cannot_be_written_is_said(tmp_path: Path, name: str) -> No
     assert (tmp_path / "fifo").is_fifo()
 
 
-def test_a_model_without_a_name_is_said() -> None:
+def test_a_model_without_a_name_is_reported() -> None:
     with pytest.raises(MaintextError, match="not a regular file"):
         write_model(MODEL, Path())

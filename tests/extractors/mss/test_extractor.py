@@ -183,7 +183,7 @@ def test_a_single_token_never_seen_takes_its_neighbors() -> None:
     assert p.tolist() == pytest.approx(logistic(np.array([2.0, 0.0, -2.0])).tolist())
 
 
-def test_a_model_survives_its_file(tmp_path: Path) -> None:
+def test_a_model_works_without_its_file(tmp_path: Path) -> None:
     path = tmp_path / "toy.model"
     write_model(toy_model().to_file({"pages": 1}), path)
     again = tmp_path / "again.model"
