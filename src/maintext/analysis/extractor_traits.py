@@ -1,4 +1,4 @@
-"""What the extractors of runs rely on, for tables."""
+"""The traits of the extractors of runs, for tables."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Do two metrics, or a metric and a task, rank the extractors alike? Kendall's tau over their means [Lejeune 2018]."""
+"""Rank agreement of two metrics, or of a metric and a task: Kendall's tau of the extractors' means [Lejeune 2018]."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations

@@ -1,7 +1,7 @@
 """Scores of pages and their averages, always two side by side: over successes and over all pages.
 
-The first is that of [Kovačič 2012] and favors an extractor that gives up. In the second, an empty, mismatched or failed
-page counts 0, and so does text where the gold is empty; nothing found where the gold is empty counts 1.
+The first is that of [Kovačič 2012] and favors extractors that return nothing. In the second, an empty, mismatched or
+failed page counts 0, and so does text where the gold is empty; nothing found where the gold is empty counts 1.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """The extractor interface: one method, page in, extraction out.
 
-An extractor is a frozen dataclass; its fields are its parameters, so equality, hashing and printing come with it.
+An extractor is a frozen dataclass whose fields are its parameters, so equality, hashing and printing need no code.
 """
 
 from abc import ABC, abstractmethod
@@ -28,11 +28,11 @@ class Extractor(ABC):
         """The main text of a page."""
 
     def prepare(self) -> None:
-        """Start or load what is needed, so that it does not count as the first page's time; optional."""
+        """Load models or start programs, so that the time does not count for the first page; optional."""
         return
 
     def missing(self) -> str | None:
-        """The command that installs what is missing; None if nothing is."""
+        """The command that installs missing requirements; None if nothing is missing."""
         return None
 
     def version(self) -> str:

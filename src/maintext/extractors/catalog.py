@@ -31,11 +31,11 @@ class CatalogEntry:
     has_beta: bool = False
     parameters: dict[str, str] = field(default_factory=dict)
     traits: Traits | None = None
-    """What it relies on and returns; None for extractors of other packages."""
+    """Its input, output and other traits; None for extractors of other packages."""
 
 
 def describe(name: str) -> CatalogEntry:
-    """The entry of an extractor."""
+    """The catalog entry of an extractor."""
     built = _built(name)
     cls = type(built) if built else EXTRACTORS.load(name)
     missing = built.missing() if built else None

@@ -1,4 +1,4 @@
-"""Extractors made of extractors: chains and votes [Gottron 2008b], and fallbacks.
+"""Combinations of extractors: chains and votes [Gottron 2008b], and fallbacks.
 
 `a|b` runs b on what a kept, `a||b` takes b only where a gives nothing, `vote(a, b, c)` keeps what most agree on.
 """

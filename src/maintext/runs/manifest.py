@@ -134,7 +134,7 @@ class Manifest:
     sessions: tuple[SessionEntry, ...]
 
     def joined(self, other: "Manifest", folder: Path) -> "Manifest":
-        """The manifest with another session's extractors added; an error if the two do not belong together."""
+        """The manifest with the extractors of another session added; raises an error if dataset or limits differ."""
         _same_dataset(self.dataset, other.dataset, folder)
         _same_limits(self.limits, other.limits, folder)
         for spec, entry in other.extractors.items():
@@ -178,7 +178,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _renamed(values: dict[str, object]) -> dict[str, object]:
-    """The values with the keys of today; older versions of maintext had another name for sessions."""
+    """The values with current keys; older versions of maintext had another name for sessions."""
     return {"sessions" if key == _OLD_SESSIONS else key: value for key, value in values.items()}
 
 

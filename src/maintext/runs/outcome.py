@@ -55,7 +55,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no result; `signal` is the one that ended the worker, if one did."""
+    """The reason why there is no result; `signal` is the signal that killed the worker, if any."""
 
     status: ClassVar[str] = "failed"
 
@@ -83,7 +83,7 @@ def to_line(outcome: Outcome) -> bytes:
 
 
 def from_line(line: bytes) -> Outcome | None:
-    """The outcome on a line; None if the line is torn or damaged. Fields that a later maintext added are ignored."""
+    """The outcome on a line; None if the line is incomplete or damaged. Fields of later versions are ignored."""
     try:
         record = load_json(line)
         is_result = record["status"] == Result.status

@@ -21,7 +21,7 @@ def load_extractor(spec: bytes) -> Callable[[bytes], bytes]:
 
     extractor = EXTRACTORS.build(spec.decode(), imports=True)
     read_page(f"<p>loading {extractor} must not count as the first page's time</p>")
-    with suppress(Exception):  # if it cannot be prepared, every page will say so
+    with suppress(Exception):  # if preparation fails, every page reports it
         extractor.prepare()
     return partial(extract_page, extractor, PeakMemory())
 

@@ -64,5 +64,5 @@ def page_failure(name: str, failure: JobFailure) -> Failure:
 
 
 def payload_of(job: PageJob) -> bytes:
-    """What the worker gets."""
+    """The job as bytes for the worker."""
     return join_parts([job.id, job.url, job.charset], job.html)

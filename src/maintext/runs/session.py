@@ -103,7 +103,7 @@ def run_all(
 
 
 def build_extractors(specs: Sequence[str], *, skip_missing: bool = False) -> list[Extractor]:
-    """The extractors that specs stand for, each once; an error before any page is run if one is not installed."""
+    """The extractors of these specs, each once; raises an error if one is not installed."""
     extractors: dict[str, Extractor] = {}
     for spec in specs:
         extractor = EXTRACTORS.build(spec, imports=True)

@@ -1,1 +1,1 @@
-"""Other people's extractors behind the same interface: one file each, imported only when used."""
+"""Adapters to third-party extractors with the same interface: one file each, imported only when used."""

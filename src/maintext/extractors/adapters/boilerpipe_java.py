@@ -1,4 +1,4 @@
-"""The original boilerpipe [Kohlschütter 2010], in Java, in a virtual machine that stays up."""
+"""The original boilerpipe [Kohlschütter 2010], in a Java virtual machine that keeps running."""
 
 import os
 import re
@@ -36,7 +36,7 @@ class BoilerpipeJava(ProgramExtractor):
         return text, "text/plain"
 
     def missing(self) -> str | None:
-        """The packages to install, unless Java's compiler and all jars are here."""
+        """The packages to install; None if the Java compiler and all jars are installed."""
         here = shutil.which("java") and shutil.which("javac") and all((_folder() / jar).exists() for jar in _JARS[:3])
         return None if here else f"sudo apt install {_PACKAGES}"
 
@@ -53,5 +53,5 @@ def java() -> LineProgram:
 
 
 def _folder() -> Path:
-    """Where the jars are: $MAINTEXT_JARS, or where Debian puts them."""
+    """The folder of the jars: $MAINTEXT_JARS, or that of the Debian package."""
     return expand_user(os.environ.get("MAINTEXT_JARS") or "/usr/share/java")

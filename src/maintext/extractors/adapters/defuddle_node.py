@@ -1,4 +1,4 @@
-"""Defuddle, the extractor of the Obsidian Web Clipper, in Node.js, in a process that stays up."""
+"""Defuddle, the extractor of the Obsidian Web Clipper, in a Node.js process that keeps running."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -12,7 +12,7 @@ from maintext.page import Page
 from maintext.sandbox.line_protocol import LineProgram, line_program
 
 _FIELDS = {"published": "date", "site": "site_name"}
-"""Defuddle's names of fields that have another name here."""
+"""Defuddle's names of fields that have other names in maintext."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class DefuddleNode(ProgramExtractor):
 
     dom: Literal["linkedom", "jsdom"] = "linkedom"
     output: Literal["html", "markdown"] = "html"
-    """What `raw` holds; the text is that of the HTML in both cases."""
+    """The format of `raw`; the text is that of the HTML in both cases."""
 
     def read(self, page: Page) -> Extraction:
         """The article and the metadata that Defuddle gives."""
@@ -41,7 +41,7 @@ class DefuddleNode(ProgramExtractor):
         )
 
     def ask(self, page: Page) -> tuple[str, str]:
-        """The article in the format that was asked for."""
+        """The article in the chosen format."""
         found = self.read(page)
         return found.raw or "", found.media_type
 

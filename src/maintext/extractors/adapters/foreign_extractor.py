@@ -1,4 +1,4 @@
-"""Extractors of other projects: what adapters to libraries and to programs share."""
+"""The base class of adapters to third-party libraries and programs."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from maintext.page import Page, read_page
 
 @dataclass(frozen=True, slots=True)
 class ForeignExtractor(Extractor):
-    """An extractor of another project; it gets the page as received, without our repairs."""
+    """An extractor of another project; it gets the page as received, without repairs."""
 
     def prepare(self) -> None:
         """Start it and let it load what it needs, by extracting a small page."""

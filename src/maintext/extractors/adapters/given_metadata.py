@@ -1,4 +1,4 @@
-"""Metadata that an extractor returns with its text, in place of what maintext reads from the page."""
+"""Metadata that an extractor returns with its text, instead of the metadata that maintext reads from the page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

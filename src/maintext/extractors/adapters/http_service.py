@@ -24,24 +24,24 @@ _MEDIA_TYPES = {"json": "application/json", "xml": "application/xml", "text": "t
 
 @dataclass(frozen=True, slots=True)
 class HttpService(Extractor):
-    """A web service that a description file tells how to ask; pages leave this machine."""
+    """A web service that a file describes; pages leave this machine."""
 
     license: ClassVar[str] = "a service"
     remote: ClassVar[bool] = True
 
     service: str = ""
-    """The name of a ready description, or a file."""
+    """The name of a bundled description, or a file."""
     send: Literal["page", "url"] | None = None
     """The page itself, or only its URL for a service that fetches it; by default what the description has first."""
     base_url: str | None = None
-    """Where the service finds the pages of a dataset: the public address of `maintext datasets serve`."""
+    """The public URL of `maintext datasets serve`, from which the service fetches the pages of a dataset."""
     timeout: float = 25.0
-    """Seconds for one page, waiting and trying again included."""
+    """The maximum number of seconds for one page, including waits and retries."""
     retries: int = 4
     pause: float = 1.0
-    """Seconds before the first retry; each further one waits twice as long."""
+    """Seconds before the first retry; each further retry waits twice as long."""
     budget: int | None = None
-    """How many calls may be made in a month; by default what the description says."""
+    """The maximum number of calls per month; by default that of the description."""
 
     def __post_init__(self) -> None:
         if not 0 < self.timeout <= 86_400:
@@ -56,7 +56,7 @@ class HttpService(Extractor):
                 raise ValueError(f"{described.title} cannot be sent a page as send={self.send}")
 
     def extract(self, page: Page) -> Extraction:
-        """What the service finds."""
+        """The text that the service returns."""
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing(str(self), remedy)
@@ -90,7 +90,7 @@ class HttpService(Extractor):
         return described.request(way, {"key": key, "url": url, "page": page.original})
 
     def _ask(self, described: Description, request: Request) -> ApiResponse:
-        """The service's answer; trouble that may pass is tried again, each time after a longer pause."""
+        """The response of the service; temporary errors are retried, each time after a longer pause."""
         end = time.monotonic() + self.timeout
         budget = described.per_month if self.budget is None else self.budget
         for attempt in range(self.retries + 1):
@@ -113,7 +113,7 @@ class HttpService(Extractor):
 
 
 def found_text(described: Description, raw: str) -> str:
-    """The text in an answer, with the title before it if it comes apart; an error if the answer tells of one."""
+    """The text in a response, after the title if that is separate; raises an error if the response reports one."""
     kind = described.answer["format"]
     if kind == "text":
         return raw
@@ -152,7 +152,7 @@ def _refuse_errors(described: Description, values: Any) -> None:
 
 
 def _value_at(values: Any, place: str) -> Any:
-    """What stands at a path of names and numbers; None if nothing does."""
+    """The value at a path of names and numbers; None if there is none."""
     if not isinstance(values, dict | list):
         found = values.find(place.replace(".", "/"))
         return None if found is None else "".join(found.itertext())
@@ -174,7 +174,7 @@ def _good(described: Description, answer: ApiResponse) -> ApiResponse:
 
 
 def _retry_after(answer: ApiResponse, pause: float) -> float:
-    """How long the service asks to wait; our own pause if it does not say."""
+    """The number of seconds that the service asks to wait; `pause` if it does not say."""
     said = answer.headers.get("retry-after", "")
     if re.fullmatch("[0-9]{1,9}", said.strip()):
         return float(said)

@@ -1,4 +1,4 @@
-"""Extractors from Python libraries; each is given the page and fetches nothing."""
+"""Extractors from Python libraries; each gets the page and has no network access."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -42,7 +42,7 @@ class Goose3(LibraryExtractor):
     distribution: ClassVar[str] = "goose3"
 
     language: str = "en"
-    """Used where the page does not name its own language."""
+    """The language of pages that do not declare one."""
 
     def call(self, html: str, url: str | None) -> str:
         """The article's text."""
@@ -105,7 +105,7 @@ class Newspaper4k(LibraryExtractor):
     module: ClassVar[str] = "newspaper"
 
     language: str | None = None
-    """By default the language that the page names."""
+    """By default the language that the page declares."""
 
     def call(self, html: str, url: str | None) -> str:
         """The article's text."""

@@ -25,7 +25,7 @@ class LibraryExtractor(ForeignExtractor):
     media_type: ClassVar[str] = "text/plain"
 
     def extract(self, page: Page) -> Extraction:
-        """What the library returns, and its text."""
+        """The library's output, and its text."""
         if self.missing() is not None:
             raise ExtractorMissing(self.distribution, f"pip install '{self.distribution}'")
         raw = self._called(page) if page.original.strip() else ""
@@ -33,7 +33,7 @@ class LibraryExtractor(ForeignExtractor):
 
     @abstractmethod
     def call(self, html: str, url: str | None) -> str:
-        """The library's own output for a page; whatever it raises is a failure of this page."""
+        """The library's own output for a page; any exception becomes a failure of this page."""
 
     def output_type(self) -> str:
         """The media type of what `call` returns."""
@@ -49,7 +49,7 @@ class LibraryExtractor(ForeignExtractor):
 
     @classmethod
     def missing(cls) -> str | None:
-        """The command that installs the library, if it is not here."""
+        """The command that installs the library; None if it is installed."""
         return None if find_spec(cls.module or cls.distribution) else f"pip install 'maintext[{cls.extra}]'"
 
     @classmethod
@@ -62,6 +62,6 @@ class LibraryExtractor(ForeignExtractor):
 
 
 def words_of(error: Exception) -> str:
-    """What a library's exception says, on one line, with its kind."""
+    """The type and message of a library's exception, on one line."""
     said = " ".join(str(error).split())[:300]
     return f"{type(error).__name__}: {said}" if said else type(error).__name__

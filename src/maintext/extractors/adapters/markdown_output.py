@@ -1,7 +1,7 @@
-"""Markdown that an extractor or a gold standard gives, as HTML.
+"""Convert the Markdown of an extractor or a gold standard to HTML.
 
-The dialect is CommonMark with what all tools here add to it: tables, strikethrough, raw HTML, formulas between dollar
-signs, and footnotes.
+The dialect is CommonMark with common extensions: tables, strikethrough, raw HTML, formulas between dollar signs, and
+footnotes.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def markdown_to_html(markdown: str) -> str:
-    """The HTML that a Markdown text stands for; formulas are TeX in `<span class="math">`."""
+    """The HTML of a Markdown text; formulas are TeX in `<span class="math">`."""
     return str(_parser().render(markdown))
 
 

@@ -1,4 +1,4 @@
-"""The base of adapters to programs in other languages, which turns their errors into ours."""
+"""The base class of adapters to programs in other languages; converts their errors to exceptions of maintext."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ class ProgramExtractor(ForeignExtractor):
     """An extractor in a process of its own that keeps running."""
 
     program: ClassVar[str]
-    """What the program is called in messages."""
+    """The name of the program in messages."""
 
     def extract(self, page: Page) -> Extraction:
-        """What the program returns, and its text."""
+        """The program's output, and its text."""
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing(self.program, remedy)

@@ -29,7 +29,7 @@ class _Held:
 
 
 def reserve(service: str, per_second: float | None, budget: int | None) -> float:
-    """Count one call; returns the seconds to wait before it. An error if the month's budget is spent."""
+    """Count one call; returns the seconds to wait before it, and raises an error if the month's budget is spent."""
     month = datetime.now(UTC).strftime("%Y-%m")
     with _opened(service) as file:
         calls, after = _read(file, month)

@@ -32,7 +32,7 @@ class ReadabilityChromium(ProgramExtractor):
     output: Literal["text", "html"] = "text"
     """The title and the article's textContent, or the article as HTML."""
     timeout: float = 25.0
-    """Seconds that loading, and then extracting, may take."""
+    """The maximum number of seconds for loading, and for extraction."""
 
     def ask(self, page: Page) -> tuple[str, str]:
         """The article; nothing where Readability gives null."""

@@ -1,4 +1,4 @@
-"""Mozilla's Readability [Arc90 2009] in Node.js with a DOM library, in a process that stays up."""
+"""Mozilla's Readability [Arc90 2009] in a Node.js process with a DOM library that keeps running."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal

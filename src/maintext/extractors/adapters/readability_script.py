@@ -33,7 +33,7 @@ def installed(package: str) -> str | None:
 
 
 def remedy(*packages: str) -> str | None:
-    """The command that installs Node packages in the versions that are known to run; None if they are here."""
+    """The command that installs Node packages in the tested versions; None if they are installed."""
     parts = [] if shutil.which("node") and shutil.which("npm") else ["sudo apt install nodejs npm"]
     if not all(installed(package) for package in packages):
         wanted = json.loads(_PACKAGE.read_bytes())["dependencies"]

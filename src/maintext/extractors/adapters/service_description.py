@@ -1,4 +1,4 @@
-"""The description of a web service: a short TOML file saying how a page is sent and where the text is in the answer.
+"""The description of a web service: a TOML file that states how to send a page and where the text is in the response.
 
 title = "Example"                  what it is called
 key = "EXAMPLE_KEY"                the environment variable that holds the key; left out if there is none
@@ -36,7 +36,7 @@ _FORMATS = ("json", "xml", "text", "html")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent to a service."""
+    """A request to a service."""
 
     method: str
     url: str
@@ -78,7 +78,7 @@ class Description:
 
 
 def read_description(service: str) -> Description:
-    """A description by the name of a ready one, or by its file."""
+    """A description, by the name of a bundled one or by its file."""
     ready = _FOLDER / f"{service}.toml"
     path = ready if service in ready_names() else expand_user(service)
     try:

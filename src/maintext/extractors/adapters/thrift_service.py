@@ -1,4 +1,4 @@
-"""Extractors behind Apache Thrift, as Zextractor was: one small interface for all of them."""
+"""Extractors on Apache Thrift servers, such as Zextractor, with one small interface."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -24,10 +24,10 @@ class ThriftService(Extractor):
     host: str = ""
     port: int = 9090
     timeout: float = 25.0
-    """Seconds for connecting, and between two bytes of the answer."""
+    """The timeout in seconds for connecting, and between two bytes of the response."""
 
     def extract(self, page: Page) -> Extraction:
-        """What the server finds."""
+        """The text that the server returns."""
         remedy = self.missing()
         if remedy is not None:
             raise ExtractorMissing(str(self), remedy)
@@ -62,7 +62,7 @@ class ThriftService(Extractor):
         except (TException, OSError, EOFError) as error:
             raise ExtractionError(f"{where} gave no answer: {type(error).__name__}: {error}") from error
         except Exception as error:
-            # the library's readers raise whatever an answer that is not Thrift makes them stumble over
+            # the library raises arbitrary exceptions for responses that are not Thrift
             raise ExtractionError(f"{where} answered something else than Thrift") from error
         if not isinstance(found, str):
             raise ExtractionError(f"{where} answered without a text")

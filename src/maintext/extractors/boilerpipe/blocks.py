@@ -24,7 +24,7 @@ _SPACES: Final = (
     " \t\n\r\v\f\x1c\x1d\x1e\x1f\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u2028\u2029"
     "\u205f\u3000"
 )
-"""What Java calls white space: the no-break space is not among it, so that a lone one makes a block of no words."""
+"""White space in Java's definition, without the no-break space: a single no-break space makes a block without words."""
 _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u094f"
 )
@@ -37,17 +37,17 @@ class TextBlock(NamedTuple):
     """A run of text with its shallow features; never changed, only replaced."""
 
     text: str
-    """One line for every block it was made of."""
+    """One line for each block that was merged into it."""
     words: int = 0
     linked: int = 0
-    """How many of the words are link text."""
+    """The number of words that are link text."""
     wrapped: int = 0
-    """How many of the words stand on full lines if the text is wrapped; all of them if no line is full."""
+    """The number of words on full lines if the text is wrapped; all words if no line is full."""
     lines: int = 1
     members: tuple[int, ...] = (0,)
-    """The blocks it was made of, by their place on the page."""
+    """The positions on the page of the blocks that were merged into it."""
     level: int = 0
-    """How deep in the tree the text stands; tags that only style text do not count."""
+    """The depth of the text in the tree, without tags that only style text."""
     content: bool = False
     labels: frozenset[str] = frozenset()
 
@@ -75,7 +75,7 @@ def marked(block: TextBlock, content: bool) -> TextBlock:
 
 
 def fuse(blocks: Sequence[TextBlock]) -> TextBlock:
-    """One block made of several."""
+    """Merge several blocks into one."""
     if len(blocks) == 1:
         return blocks[0]
     wrapped = sum(block.wrapped for block in blocks)
@@ -93,7 +93,7 @@ def fuse(blocks: Sequence[TextBlock]) -> TextBlock:
 
 
 def count_lines(words: Sequence[str], width: int) -> tuple[int, int]:
-    """How many of the words stand on full lines of that width, and how many such lines there are.
+    """The number of words on full lines of this width, and the number of such lines.
 
     A line is full when the next word does not fit; text that fills none counts as one line.
     """

@@ -1,7 +1,7 @@
 """boilerpipe [Kohlschütter 2010]: shallow features of a block and its neighbors are enough.
 
-Blocks with few words, many of them link text, are boilerplate; what small decision trees make of that is refined by
-simple rules about neighboring blocks, the title and the end of the article.
+Blocks with few words, many of them link text, are boilerplate. Small decision trees classify blocks, and simple rules
+about neighboring blocks, the title and the end of the article correct the result.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Boilerpipe(Extractor):
     paper: ClassVar[str] = "Kohlschütter 2010"
 
     recipe: Recipe = "article"
-    """Which of the named extractors."""
+    """The name of the recipe."""
     width: int = 80
     """The width of a line when text density is measured, in characters."""
     link_density: float = 0.333333
@@ -31,11 +31,11 @@ class Boilerpipe(Extractor):
     previous_link_density: float = 0.555556
     """After a block with a larger share of link text, the decision is stricter."""
     distance: int = 1
-    """Content blocks are joined if no more blocks than this lie between them."""
+    """Content blocks are merged if at most this many blocks are between them."""
     end_words: int = 60
-    """So many words must come before a sign that the article has ended."""
+    """The minimum number of words before a phrase that marks the end of the article."""
     clause_words: int = 5
-    """A sentence has a clause of at least so many words."""
+    """The minimum number of words in a clause of a sentence."""
 
     def __post_init__(self) -> None:
         if self.recipe not in RECIPES:
@@ -58,7 +58,7 @@ class Boilerpipe(Extractor):
 
     @property
     def filter(self) -> Filter:
-        """The recipe, made with this extractor's numbers."""
+        """The recipe with the parameters of this extractor."""
         numbers = Constants(
             self.link_density, self.previous_link_density, self.distance, self.end_words, self.clause_words
         )

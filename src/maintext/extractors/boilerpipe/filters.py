@@ -1,8 +1,7 @@
 """Filters over text blocks ([Kohlschütter 2010], and their boilerpipe 1.2.0).
 
-A filter takes a document and gives a new one. These label blocks, fuse and drop them, and correct what the classifiers,
-which have a module of their own, marked as content.
-A pipeline of filters is a filter itself.
+A filter takes a document and returns a new one. These filters label, merge and drop blocks, and correct the result of
+the classifiers, which are in their own module. A pipeline of filters is a filter itself.
 """
 
 import re
@@ -35,20 +34,20 @@ class Pipeline:
     filters: tuple[Filter, ...]
 
     def __call__(self, document: TextDocument) -> TextDocument:
-        """What the last filter makes of it."""
+        """The document after all filters."""
         for step in self.filters:
             document = step(document)
         return document
 
 
 def label_title(document: TextDocument) -> TextDocument:
-    """Blocks labeled that repeat the page's title or the longest part of it."""
+    """Label blocks that repeat the page's title or its longest part."""
     titles = title_parts(document.title)
     return _labeled(document, TITLE, lambda block: block.text in titles)
 
 
 def label_end_of_text(document: TextDocument) -> TextDocument:
-    """Short blocks labeled that usually follow an article: comments, ratings."""
+    """Label short blocks that usually follow an article: comments, ratings."""
     return _labeled(document, END_OF_TEXT, _ends_text)
 
 
@@ -78,9 +77,9 @@ class FuseNear:
 
     distance: int
     content_only: bool = False
-    """Whether the block before must be content too: otherwise it becomes content by being joined."""
+    """Whether the block before must be content too; otherwise merging makes it content."""
     same_level: bool = False
-    """Whether both must stand equally deep in the tree."""
+    """Whether both must have the same depth in the tree."""
 
     def __call__(self, document: TextDocument) -> TextDocument:
         """Fewer and longer blocks."""
@@ -99,7 +98,7 @@ class FuseNear:
 
 
 def fuse_equally_dense(document: TextDocument) -> TextDocument:
-    """Neighbors fused whose text densities are equal."""
+    """Merge neighbors with equal text density."""
     groups: list[list[TextBlock]] = []
     density = -1.0
     for block in document.blocks:
@@ -112,7 +111,7 @@ def fuse_equally_dense(document: TextDocument) -> TextDocument:
 
 
 def drop_boilerplate(document: TextDocument) -> TextDocument:
-    """Only the blocks marked as content."""
+    """Drop all blocks that are not content."""
     return document._replace(blocks=[block for block in document.blocks if block.content])
 
 
@@ -128,7 +127,7 @@ def keep_largest(document: TextDocument) -> TextDocument:
 
 
 def expand_to_title(document: TextDocument) -> TextDocument:
-    """What may be content between the title and the first content block is content."""
+    """Blocks that may be content become content between the title and the first content block."""
     before = list(takewhile(lambda block: not block.content, document.blocks))
     titles = [at for at, block in enumerate(before) if TITLE in block.labels]
     if not titles or len(before) == len(document.blocks):
@@ -141,7 +140,7 @@ def expand_to_title(document: TextDocument) -> TextDocument:
 
 
 def split_paragraphs(document: TextDocument) -> TextDocument:
-    """Fused blocks taken apart again; what they were marked and labeled as stays with their parts."""
+    """Split merged blocks again; the parts keep the mark and the labels."""
     parts: list[TextBlock] = []
     for block in document.blocks:
         lines = block.text.split("\n")

@@ -30,7 +30,7 @@ Recipe = Literal["article", "article-sentences", "default", "largest-content", "
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """The numbers the filters of a recipe are made with."""
+    """The parameters of the filters in a recipe."""
 
     link_density: float
     previous_link_density: float
