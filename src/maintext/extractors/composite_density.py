@@ -1,4 +1,4 @@
-"""Composite text density, CETD [Sun 2011]: the main text is the subtree whose parts are dense.
+"""Composite text density, CETD [Sun 2011]: the main text is the subtree with the largest sum of densities.
 
 Every element has a density: characters per tag, weighed down by its links. An element's density sum is the sum over its
 children. From body downwards, each element at least as dense as the threshold marks, in its subtree, the element with
@@ -17,7 +17,7 @@ from maintext.page.parsing.tree import Tree
 
 
 class SubtreeCounts(NamedTuple):
-    """What the subtree of each element holds, in parallel lists; the element itself is no tag of its subtree."""
+    """Counts of each element's subtree, in parallel lists; the element itself is not counted."""
 
     characters: list[int]
     tags: list[int]

@@ -1,4 +1,4 @@
-"""The two controls of every table: all text of the page, and nothing. They show what an extractor adds."""
+"""The two controls in results tables: all text of the page, and no text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class AllText(BlockExtractor):
     """Keep all visible text in reading order."""
 
     hidden: bool = False
-    """Whether to keep what the page's own markup hides."""
+    """Whether to keep text that the page's own markup hides."""
 
     def keep(self, page: Page) -> Sequence[bool]:
         """Every block that is shown."""

@@ -39,7 +39,7 @@ class Density(Extractor):
     paper: ClassVar[str] = "Arias 2009"
 
     c1: float = 0.333
-    """A string joins if it is longer than this share of the longest one."""
+    """A string is added if it is longer than this share of the longest one."""
     c2: int = 4
     """It must be fewer positions than this away from the region."""
     empties: bool = False
@@ -68,7 +68,7 @@ class Density(Extractor):
         return Extraction(page, str(self), chosen=chosen, given=text, reason=reason)
 
     def trace(self, page: Page) -> Trace:
-        """The graph of [Arias 2009]: the lengths of the strings, the cutoff and the region."""
+        """The plot of [Arias 2009]: the lengths of the strings, the cutoff and the region."""
         region = self.region(page)
         return Trace(
             f"{self}: length of the strings between structural tags",

@@ -33,11 +33,11 @@ def extract(
 ) -> Extraction:
     """The main text of a web page.
 
-    `html` is text or bytes; `url` is where it came from and `charset` what the transport said about its encoding.
+    `html` is text or bytes, `url` its URL, and `charset` the encoding that the transport declared, such as HTTP.
     `extractor` is a spec such as "density(c1=0.4)" or an object. `output_format` is the format of `.output`;
-    include_links, include_images, include_tables, include_formatting and with_metadata say what renderings include.
+    include_links, include_images, include_tables, include_formatting and with_metadata are options of the formats.
     `include_comments` includes or leaves out comments; by default, the extractor decides. `favor_precision`
-    and `favor_recall` stand for beta=0.5 and beta=2. Further keywords are parameters of the extractor.
+    and `favor_recall` mean beta=0.5 and beta=2. Further keywords are parameters of the extractor.
 
     A path or a URL in place of `html` raises NotAPage: use `extract_file` or `extract_url`.
     """
@@ -79,7 +79,7 @@ def with_beta(extractor: Extractor, beta: float) -> Extractor:
 
 
 def split_switches(parameters: Mapping[str, object]) -> tuple[Options, dict[str, object]]:
-    """What renderings include, and the parameters that are left for the extractor."""
+    """Split keywords into options of the formats and parameters of the extractor."""
     names = {switch.name for switch in fields(Options)}
     switches = {name: value for name, value in parameters.items() if name in names}
     for name, value in switches.items():

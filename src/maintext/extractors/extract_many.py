@@ -18,7 +18,7 @@ class Outcome:
     """The extraction of one page, or the error."""
 
     output: str
-    """The main text in the format that was asked for; empty if extraction failed."""
+    """The main text in the chosen format; empty if extraction failed."""
     reason: str | None = None
     confidence: float | None = None
     page_type: str | None = None
@@ -35,7 +35,7 @@ def extract_many(
     limits: "Limits | None" = None,
     **parameters: object,
 ) -> Iterator[Outcome]:
-    """The main text of many pages, in their order; a page on which extraction fails becomes an error.
+    """The main text of many pages, in order; a page on which extraction fails becomes an outcome with an error.
 
     `processes` is how many pages are extracted at once, by default one per available processor; 1 works in this
     process. `limits` are the time and memory that one page may take in a process of its own. Further keywords are
@@ -49,7 +49,7 @@ def extract_many(
 
 
 def load_settings(settings: bytes) -> Callable[[bytes], bytes]:
-    """What a worker process does: extract page after page with the same settings."""
+    """The function of a worker process: extract pages with the same settings."""
     values = json.loads(settings)
     _extract(values, "<p>what is loaded at first must not count as the first page's time</p>")
     return partial(_extract_payload, values)

@@ -1,4 +1,4 @@
-"""The formats an extraction can be written in, by name; other tools' names for them are understood."""
+"""The output formats by name, including the names that other tools use."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def _json(extraction: "Extraction") -> str:
 
 
 def plain_values(extraction: "Extraction") -> dict[str, object]:
-    """Everything about an extraction as plain values, for JSON."""
+    """The extraction as JSON values."""
     encoding = extraction.encoding
     return {
         "url": extraction.url,
@@ -87,7 +87,7 @@ def _csv(extraction: "Extraction") -> str:
 
 
 def csv_line(extraction: "Extraction") -> str:
-    """An extraction as one row under CSV_COLUMNS."""
+    """An extraction as one CSV row with the columns CSV_COLUMNS."""
     from maintext.render.csv import csv_row
 
     about = extraction.metadata.to_dict() | {"text": extraction.text, "authors": extraction.author}
@@ -108,7 +108,7 @@ def _chunks(extraction: "Extraction") -> str:
 
 
 def _with_header(extraction: "Extraction", text: str) -> str:
-    """The text under the page's metadata, if they are wanted."""
+    """The text, after the page's metadata if the options include them."""
     if not extraction.options.with_metadata:
         return text
     from maintext.render.yaml_header import render_header
@@ -132,7 +132,7 @@ SYNONYMS: Final = {"txt": "text", "plain": "text", "md": "markdown", "xmltei": "
 
 
 def format_named(name: str) -> Callable[["Extraction"], str]:
-    """What writes a format."""
+    """The function that writes a format."""
     found = FORMATS.get(SYNONYMS.get(name, name))
     if found is None:
         raise BadParameter(f"there is no format called {name!r}; {nearest(name, FORMATS)}")

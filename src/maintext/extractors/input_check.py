@@ -1,4 +1,4 @@
-"""Refuse what cannot be a page: no text at all, and a path or a URL in its place."""
+"""Reject input that cannot be a page: other types than text and bytes, paths and URLs."""
 
 import os
 import re

@@ -78,14 +78,14 @@ class Justext(Extractor):
         )
 
     def classify_all(self, paragraphs: Sequence[TextParagraph]) -> list[ParagraphClass]:
-        """Every paragraph as good or bad."""
+        """The class of every paragraph, GOOD or BAD."""
         densities = self.stop_word_densities(paragraphs)
         first = [self.classify(paragraph, density) for paragraph, density in zip(paragraphs, densities, strict=True)]
         classes = settle_near_good(settle_short(first))
         return classes if self.no_headings else self.keep_headings(paragraphs, first, classes)
 
     def classify(self, paragraph: TextParagraph, density: float) -> ParagraphClass:
-        """What a paragraph looks like by itself; density is its share of stop words."""
+        """The class of a paragraph by itself; `density` is its share of stop words."""
         text, length = paragraph.text, len(paragraph.text)
         if paragraph.linked > self.max_link_density * length or "©" in text or "&copy" in text:
             return ParagraphClass.BAD
@@ -98,7 +98,7 @@ class Justext(Extractor):
     def keep_headings(
         self, paragraphs: Sequence[TextParagraph], first: Sequence[ParagraphClass], classes: Sequence[ParagraphClass]
     ) -> list[ParagraphClass]:
-        """Headings that only their neighbors made bad are good if good text follows soon."""
+        """The classes; headings that only their neighbors made bad become good if good text follows soon."""
         kept = list(classes)
         for at, paragraph in enumerate(paragraphs):
             if (
@@ -122,7 +122,7 @@ class Justext(Extractor):
     def stop_word_densities(self, paragraphs: Sequence[TextParagraph]) -> list[float]:
         """The share of stop words in each paragraph, as if the page were English.
 
-        Languages that join to a word what English says with another have fewer of them; their shares are scaled up.
+        Languages with inflections in place of separate words have fewer stop words; their shares are scaled up.
         Without a list every share is 1, so that the thresholds do not matter.
         """
         language = self.language_of(paragraphs)

@@ -22,9 +22,9 @@ class TextParagraph(NamedTuple):
     """A paragraph as jusText cuts it."""
 
     text: str
-    """White space collapsed."""
+    """The text with white space collapsed."""
     linked: int
-    """How many characters are link text."""
+    """The number of characters that are link text."""
     heading: bool
     span: Span
     """The texts of the page's tree it holds."""

@@ -1,7 +1,7 @@
-"""Stop words: what running text cannot do without, for methods that tell text from lists of names.
+"""Stop words, which are frequent in prose and rare in menus and lists of names.
 
-The lists are our own: articles, pronouns, prepositions, conjunctions, auxiliaries and the most frequent other words.
-They are files in stop_word_lists/, read when they are first asked for.
+The lists contain articles, pronouns, prepositions, conjunctions, auxiliaries and the most frequent other words. They
+are files in stop_word_lists/, read on first use.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
     "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "sk": "slovak", "sv": "swedish", "tr": "turkish", "uk": "ukrainian", "vi": "vietnamese", "zh": "chinese",
 }  # fmt: skip
-"""The languages there are lists for, by their codes."""
+"""The languages that have a list, by code."""
 
 BY_CHARACTER: Final = frozenset(["chinese", "japanese"])
 """Languages written without spaces: every character counts as a word."""
