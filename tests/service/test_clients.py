@@ -2,7 +2,9 @@
 
 import pytest
 
+from maintext.cli.serve import command
 from maintext.service.clients import Clients, client_of
+from maintext.service.settings import ServiceSettings
 
 
 class Fake:
@@ -92,3 +94,10 @@ def test_nothing_is_remembered_of_closed_connections() -> None:
         clients.remove(each)
         clients.remove(each)
     assert len(clients) == 0
+
+
+def test_a_client_may_have_as_many_connections_as_pages_may_wait() -> None:
+    defaults = {option.name: option.default for option in command.params}
+    assert defaults["client_connections"] == ServiceSettings().client_connections
+    assert defaults["waiting"] == ServiceSettings().waiting
+    assert ServiceSettings().client_connections >= ServiceSettings().waiting

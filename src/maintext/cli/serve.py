@@ -41,7 +41,7 @@ _KEY = "MAINTEXT_API_KEY"
     "--waiting", default=200, show_default=True, type=click.IntRange(1), help="Queue at most this many pages."
 )
 @click.option(
-    "--client-connections", default=100, show_default=True, type=click.IntRange(1, 100_000),
+    "--client-connections", default=200, show_default=True, type=click.IntRange(1, 100_000),
     help="Limit connections per client address; raise it behind a proxy.",
 )  # fmt: skip
 @click.option(

@@ -84,13 +84,15 @@ async def result(request: Request, batch: _ID) -> FileResponse:
 
 async def _receive(request: Request, folder: Path, most: int) -> Path:
     """Write the body to a file as it arrives."""
-    target = folder / "upload.zip"
+    service, target, size = service_of(request), folder / "upload.zip", 0
     with target.open("wb") as file:
 
-        def write(part: bytes) -> None:
-            if file.tell() + len(part) > most:
+        async def write(part: bytes) -> None:
+            nonlocal size
+            size += len(part)
+            if size > most:
                 raise Problem(413, f"the zip is larger than {most:,} bytes")
-            file.write(part)
+            await service.uploads.in_thread(lambda: file.write(part))
 
-        await receive(request, write, service_of(request).settings.body_timeout)
+        await receive(request, write, service.settings.body_timeout)
     return target

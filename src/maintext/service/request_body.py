@@ -1,7 +1,7 @@
 """Bodies of requests, read with limits on size and time."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -20,7 +20,7 @@ async def read_body(request: Request, most: int) -> bytes:
     check_length(request, most)
     with service.uploads.open(most) as upload:
         await receive(request, upload.write, min(_TIME_TO_SEND, service.settings.body_timeout))
-        return upload.read()
+        return await upload.read()
 
 
 def check_length(request: Request, most: int) -> None:
@@ -30,13 +30,13 @@ def check_length(request: Request, most: int) -> None:
         raise Problem(413, f"the body is larger than {most:,} bytes, the limit of this service")
 
 
-async def receive(request: Request, write: Callable[[bytes], object], seconds: float) -> None:
+async def receive(request: Request, write: Callable[[bytes], Awaitable[object]], seconds: float) -> None:
     """Pass the parts of a body to `write` as they arrive, for at most this many seconds."""
     uploads, size = service_of(request).uploads, 0
     try:
         async with asyncio.timeout(seconds):
             async for part in request.stream():
-                write(part)
+                await write(part)
                 size += len(part)
                 await uploads.pace(size, len(part))
     except TimeoutError:

@@ -46,8 +46,11 @@ class ServiceSettings:
     """The maximum number of pages, and of bytes after decompression, of an uploaded ZIP file."""
 
     connections: int = 1000
-    client_connections: int = 100
-    """The maximum number of open connections, in total and per client address (behind a proxy, all share one)."""
+    client_connections: int = 200
+    """The maximum number of open connections, in total and per client address (behind a proxy, all share one).
+
+    One client may have as many as pages may wait; with fewer, a client that sends many pages is refused too early.
+    """
     header_timeout: float = 10.0
     """The timeout for the headers of a request, in seconds."""
     body_timeout: float = 300.0

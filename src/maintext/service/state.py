@@ -52,6 +52,7 @@ class Service:
             await self.queue.close()
         await self.batches.close()
         await self.workers.close()
+        self.uploads.close()
 
     async def extractors(self) -> Reply:
         """The catalog of extractors; a failed attempt is repeated on the next request."""

@@ -1,14 +1,19 @@
-"""Bodies of requests as they arrive: small ones in memory, larger ones on disk, with limits on bytes and speed."""
+"""Bodies of requests as they arrive: small ones in memory, larger ones on disk, with limits on bytes and speed.
+
+Files are written and read in a thread: a disk that is busy must not hold up other requests.
+"""
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
-from typing import IO
+from typing import IO, TypeVar
 
 from maintext.service.problems import Problem
 
+R = TypeVar("R")
 _IN_MEMORY = 1 << 20
 """The size in bytes from which a body is written to a file."""
 _MOST = 512 << 20
@@ -24,16 +29,22 @@ class Upload:
         self._uploads, self._file, self._most = uploads, file, most
         self.size = 0
 
-    def write(self, part: bytes) -> None:
+    async def write(self, part: bytes) -> None:
         """Append a part; raises Problem if the body is too large."""
         if self.size + len(part) > self._most:
             raise Problem(413, f"the body is larger than {self._most:,} bytes, the limit of this service")
         self._uploads.add(len(part))
         self.size += len(part)
-        self._file.write(part)
+        if self.size <= _IN_MEMORY:
+            self._file.write(part)
+        else:
+            await self._uploads.in_thread(lambda: self._file.write(part))
 
-    def read(self) -> bytes:
+    async def read(self) -> bytes:
         """The complete body."""
+        return self._read() if self.size <= _IN_MEMORY else await self._uploads.in_thread(self._read)
+
+    def _read(self) -> bytes:
         self._file.seek(0)
         return self._file.read()
 
@@ -44,7 +55,16 @@ class Uploads:
     def __init__(self, most: int = _MOST) -> None:
         self._most = most
         self._paid_until = 0.0
+        self._thread = ThreadPoolExecutor(1, "maintext-uploads")
         self.held = 0
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown(wait=False)
+
+    async def in_thread(self, function: Callable[[], R]) -> R:
+        """The result of a function that reads or writes a file."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function)
 
     @contextmanager
     def open(self, most: int) -> Iterator[Upload]:
