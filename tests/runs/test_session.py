@@ -171,8 +171,9 @@ def test_a_manifest_cannot_lead_out_of_its_folder(tmp_path: Path) -> None:
 
 def test_an_unknown_extractor_of_a_run_is_an_error(tmp_path: Path) -> None:
     run = run_all(dataset("fine"), ["all"], tmp_path / "run")
-    with pytest.raises(RunError, match="has no results of 'nothing'; known: all"):
-        run.results("nothing")
+    for read in (run.results, run.results_state, run.summary):
+        with pytest.raises(RunError, match="has no results of 'nothing'; known: all"):
+            read("nothing")
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -189,6 +190,7 @@ def test_a_hostile_manifest_is_an_error_in_one_line(tmp_path: Path, kind: str) -
         ("dataset.pages", "many", "dataset.pages must be a whole number"),
         ("dataset.pages", 10**4000, "dataset.pages must be a whole number"),
         ("dataset.limit", 1.5, "dataset.limit must be a whole number or null"),
+        ("dataset.sample", -1, "sample must be 0 or more"),
         ("limits.timeout", "30", "limits.timeout must be a number"),
         ("limits.timeout", float("nan"), "limits.timeout must be a number"),
         ("limits.timeout", -1, "time limit"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from maintext.data_formats import load_json
 from maintext.data_shapes import dataclass_from
-from maintext.errors import RunError, SandboxError
+from maintext.errors import MalformedData, RunError, SandboxError
 from maintext.files import expand_user, read_file, write_atomically
 from maintext.sandbox.cpus import available_cpus
 from maintext.sandbox.limits import Limits, format_size
@@ -65,6 +65,11 @@ class DatasetKey:
     seed: int = 0
     mutation: str | None = None
     """The mutation of every page, made with `seed`."""
+
+    def __post_init__(self) -> None:
+        for name, count in (("pages", self.pages), ("limit", self.limit), ("sample", self.sample)):
+            if count is not None and count < 0:
+                raise MalformedData(f"{name} must be 0 or more, not {count}")
 
     @classmethod
     def of(cls, dataset: "Dataset", opened_as: str | None = None, part: "DatasetPart | None" = None) -> "DatasetKey":

@@ -47,15 +47,12 @@ class Run:
 
     def results(self, spec: str) -> Mapping[str, Outcome]:
         """The outcome of every processed page, by page id."""
-        entry = self.manifest.extractors.get(spec)
-        if entry is None:
-            raise RunError(f"{self.folder} has no results of {spec!r}; {nearest(spec, self.extractors)}")
-        return read_outcomes(self.folder / entry.file)
+        return read_outcomes(self._file(spec))
 
     def results_state(self, spec: str) -> tuple[int, int]:
         """Size and modification time of an extractor's results file, to notice changes."""
         try:
-            state = (self.folder / self.manifest.extractors[spec].file).stat()
+            state = self._file(spec).stat()
         except FileNotFoundError:
             return 0, 0
         except (OSError, ValueError) as error:
@@ -77,6 +74,12 @@ class Run:
             mean_seconds=sum(times) / len(times) if times else None,
             peak_memory=max(peaks, default=None),
         )
+
+    def _file(self, spec: str) -> Path:
+        entry = self.manifest.extractors.get(spec)
+        if entry is None:
+            raise RunError(f"{self.folder} has no results of {spec!r}; {nearest(spec, self.extractors)}")
+        return self.folder / entry.file
 
 
 def mutation_folder(folder: Path, name: str) -> Path:
