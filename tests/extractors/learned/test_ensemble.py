@@ -1,7 +1,11 @@
 """All networks are evaluated at once, with the same result as one after the other."""
 
-import numpy as np
+import tracemalloc
 
+import numpy as np
+import pytest
+
+from maintext.extractors.learned import network
 from maintext.extractors.learned.ensemble import choose_guideline, run_ensemble
 from maintext.extractors.learned.features import featurize
 from maintext.extractors.learned.model import load_model
@@ -46,3 +50,27 @@ def test_any_stands_for_the_guideline_that_the_page_type_prefers() -> None:
     assert choose_guideline(ANY_GUIDELINE, article, preferred) == TIGHT
     assert choose_guideline(ANY_GUIDELINE, other, preferred) == ANY_GUIDELINE
     assert choose_guideline(0, article, preferred) == 0
+
+
+@pytest.mark.parametrize("count", [1, 2479, 2480, 2481, 5003])
+def test_long_pages_are_computed_in_parts_with_the_same_result(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = load_model(None)
+    html = "".join(f"<p>{'words ' * (number % 9)}of {number} <a href=/x>a link</a></p>" for number in range(count))
+    features = featurize(read_page(html), model.lexical)
+    in_parts = run_ensemble(model.networks(), features, TIGHT, PREFERRED)
+    monkeypatch.setattr(network, "_PART", 10_000)
+    in_one = run_ensemble(model.networks(), features, TIGHT, PREFERRED)
+    assert np.array_equal(in_parts.blocks, in_one.blocks)
+    assert np.array_equal(in_parts.page, in_one.page)
+
+
+def test_memory_for_a_long_page_is_a_few_values_for_each_block() -> None:
+    model, count = load_model(None), 20_000
+    features = featurize(read_page("<p>x</p>" * count), model.lexical)
+    tracemalloc.start()
+    try:
+        run_ensemble(model.networks(), features, TIGHT, PREFERRED)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak / count < 2_500

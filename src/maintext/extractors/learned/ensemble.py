@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def run_ensemble(networks: "Weights", features: Features, guideline: int, preferred: "Int64Array") -> Output:
     """Run all networks; `any` stands for the guideline that is preferred for the predicted page type."""
-    x = standardize(networks, features.rows)
-    hidden = run_networks(networks, x, features)
+    hidden = run_networks(networks, standardize(networks, features.rows), features)
     page = hidden.page_types.mean(0)
     chosen = choose_guideline(guideline, page, preferred)
     return Output(block_log_odds(networks, hidden, chosen).mean(1), page)

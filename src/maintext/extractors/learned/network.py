@@ -36,6 +36,8 @@ _CHUNK_MULTIPLICATIONS: Final = 260_000
 _SUMMED_ROWS: Final = 16
 _ROW_MULTIPLE: Final = 8
 """The rows of a chunk are a multiple of this, which suits vector instructions."""
+_PART: Final = 2480
+"""Rows of a layer that are computed at a time, so that its intermediate results stay small; chunks divide it evenly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,12 @@ def run_networks(weights: "Weights", x: "Float32Array", features: Features) -> H
     biases = weights["in.b"]
     context = _ContextPooling(features)
     z = _product(x[:, None], weights[_INPUT]).reshape(len(x), *biases.shape)
+    del x  # the largest array; most callers hold it no longer
     z += biases
     np.maximum(z, 0, out=z)
     for stage, dilations in enumerate(DILATIONS):
         for layer, dilation in enumerate(dilations):
-            z += _convolve(_normalize(z), dilation, weights, f"conv{stage}{layer}")
+            z += _convolve(z, dilation, weights, f"conv{stage}{layer}")
         z += context.layer(_normalize(z), weights[f"around{stage}.w"], weights[f"around{stage}.b"])
     page = _layer(np.concatenate([z.mean(0), z.max(0)], axis=1)[None], weights, "pool")
     page_types = _product(page, weights["type.w"])[0] + weights["type.b"]
@@ -155,17 +158,23 @@ def _layer(z: "Float32Array", weights: "Weights", name: str) -> "Float32Array":
 
 
 def _convolve(z: "Float32Array", dilation: int, weights: "Weights", name: str) -> "Float32Array":
-    """A convolution over every row and those at the dilation before and after it, zero-padded at the ends.
+    """A convolution over every normalized row and those at the dilation before and after it, zero-padded at the ends.
 
     The rows are multiplied once with the matrices for all three places; the products are shifted.
     """
     import numpy as np
 
     width = z.shape[2]
-    products = _product(z, weights[f"{name}.w"])
-    out: Float32Array = products[:, :, width : 2 * width] + weights[f"{name}.b"]
-    out[dilation:] += products[:-dilation, :, :width]
-    out[:-dilation] += products[dilation:, :, 2 * width :]
+    out: Float32Array = np.zeros_like(z)
+    for start in range(0, len(z), _PART):
+        stop = min(start + _PART, len(z))
+        products = _product(_normalize(z[start:stop]), weights[f"{name}.w"])
+        out[start:stop] += products[:, :, width : 2 * width] + weights[f"{name}.b"]
+        after = out[start + dilation : stop + dilation]
+        after += products[: len(after), :, :width]
+        first = max(start, dilation)
+        before = out[first - dilation : max(stop, dilation) - dilation]
+        before += products[first - start :, :, 2 * width :]
     return np.maximum(out, 0, out=out)
 
 
@@ -230,8 +239,11 @@ class _ContextPooling:
         for level, (starts, stops, shares) in enumerate(
             zip(self._starts, self._stops, self._container_shares, strict=True)
         ):
-            means = sums.take(stops, axis=0)
-            means -= sums.take(starts, axis=0)
-            means *= shares
-            out += _product(means.reshape(z.shape), matrices[:, level * width : (level + 1) * width])
+            for start in range(0, n, _PART):
+                part = slice(start, start + _PART)
+                means = sums.take(stops[part], axis=0)
+                means -= sums.take(starts[part], axis=0)
+                means *= shares[part]
+                own = means.reshape(-1, networks, width)
+                out[part] += _product(own, matrices[:, level * width : (level + 1) * width])
         return np.maximum(out, 0, out=out)
