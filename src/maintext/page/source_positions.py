@@ -14,8 +14,7 @@ from html.entities import html5
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from maintext.page.parsing.elements import Attributes
-from maintext.page.parsing.events import Handler, parse
+from maintext.page.parsing.events import visit_texts
 from maintext.page.parsing.source_tokens import TextSpan, text_spans
 from maintext.page.parsing.tree import Tree
 from maintext.page.swallowed_text import Repair
@@ -144,24 +143,7 @@ def _split_reference(reference: str) -> tuple[int, str]:
 def _all_texts(source: str, tree: Tree) -> list[tuple[str, bool]]:
     """Every text of the repaired tree, without white space, and whether it is one of the shown texts."""
     texts: list[tuple[str, bool]] = []
-    element, elements, shown = -1, 0, 0
-
-    def start(tag: str, attributes: Attributes) -> None:
-        nonlocal element, elements
-        element = elements
-        elements += 1
-
-    def end(tag: str) -> None:
-        nonlocal element
-        element = tree.parents[element]
-
-    def characters(data: str) -> None:
-        nonlocal shown
-        is_shown = shown < len(tree.texts) and tree.text_elements[shown] == element and tree.texts[shown] == data
-        shown += is_shown
-        texts.append((_squeeze(data), is_shown))
-
-    parse(source, Handler(start, end, characters, lambda data: None))
+    visit_texts(source, tree, lambda element, text, is_shown: texts.append((_squeeze(text), is_shown)))
     return texts
 
 

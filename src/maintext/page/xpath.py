@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from maintext.page.containment import NearestAncestor
-from maintext.page.parsing.elements import Attributes
-from maintext.page.parsing.events import Handler, parse
+from maintext.page.parsing.events import visit_texts
 from maintext.page.parsing.tree import Tree
 
 _PLAIN = re.compile(r"[A-Za-z_][\w.\-]*", re.ASCII).fullmatch
@@ -119,23 +118,11 @@ def _text_positions(source: str, tree: Tree) -> list[int]:
     """The position of each text among the text nodes of its element, counted in a second parse."""
     positions: list[int] = []
     counts: dict[int, int] = {}
-    element, made = -1, 0
-    parents, texts, owners = tree.parents, tree.texts, tree.text_elements
 
-    def start(tag: str, attributes: Attributes) -> None:
-        nonlocal element, made
-        element = made
-        made += 1
-
-    def end(tag: str) -> None:
-        nonlocal element
-        element = parents[element]
-
-    def characters(data: str) -> None:
+    def visit(element: int, text: str, is_shown: bool) -> None:
         counts[element] = counts.get(element, 0) + 1
-        at = len(positions)
-        if at < len(texts) and owners[at] == element and texts[at] == data:
+        if is_shown:
             positions.append(counts[element])
 
-    parse(source, Handler(start, end, characters, lambda data: None))
+    visit_texts(source, tree, visit)
     return positions
