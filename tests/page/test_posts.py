@@ -61,3 +61,20 @@ def test_posts_are_in_the_json() -> None:
 
     whole = json.loads(extract(bundled("qa-code-answers").data, extractor="all").to_json())
     assert whole["posts"][0]["author"] == "lowtide"
+
+
+def test_the_author_of_a_question_is_who_asked_not_who_edited() -> None:
+    signature = '{} <span class="relativetime">{}</span><div class="user-details">{}</div>'
+    question = (
+        '<div class="question"><p>How old are the weirs on this river?</p>'
+        f"<div>{signature.format('edited', 'Mar 9, 2024', 'Bo Reed')}</div>"
+        f'<div class="owner">{signature.format("asked", "Mar 5, 2024", "Ada Quill")}</div></div>'
+    )
+    answer = '<div class="answer"><p>They are older than the mill.</p><div class="user-details">user4711</div></div>'
+    posts = read_posts(read_page(question + answer))
+    assert [(post.author, post.date) for post in posts] == [("Ada Quill", "2024-03-05"), ("user4711", None)]
+
+
+def test_a_date_in_the_line_of_the_author_is_no_name() -> None:
+    post = '<div class="post"><p class="author">Sun Mar 10, 2024</p><p class="author">Ada Quill</p><p>A weir.</p></div>'
+    assert [post.author for post in read_posts(read_page(post * 2))] == ["Ada Quill"] * 2

@@ -12,13 +12,15 @@ from typing import Final
 from maintext.page.metadata.dates import read_date
 from maintext.page.page import Page
 
-AUTHOR: Final = re.compile(r"author|user|\bname\b|\bfn\b|poster|creator|member|byline|creator|nick", re.IGNORECASE)
+AUTHOR: Final = re.compile(r"author|user|\bname\b|\bfn\b|poster|creator|member|byline|nick|postleft", re.IGNORECASE)
+OWNER: Final = re.compile(r"(?<![-\w])(?:author|owner)(?![-\w])", re.IGNORECASE)
+"""What says that a name is that of the author rather than of an editor or a reader."""
 DATE: Final = re.compile(r"date|time|posted|postdetails|created|permalink|\bmeta|[-_]meta", re.IGNORECASE)
 BODY: Final = re.compile(r"body|content|text|prose|copy|cooked|markdown|(?:^|\s)message|description", re.IGNORECASE)
 NO_TEXT: Final = re.compile(
     r"reply|vote|like|share|button|action|menu|signature|badge|reputation|tool|avatar|control", re.IGNORECASE
 )
-_CUES: Final = (AUTHOR, DATE, BODY, NO_TEXT)
+_CUES: Final = (AUTHOR, OWNER, DATE, BODY, NO_TEXT)
 _FIELD: Final = 16
 """The number of bits of each count, more than enough for the depth of any page."""
 _DATED: Final = frozenset(["time", "span", "abbr", "meta"])

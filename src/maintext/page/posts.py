@@ -13,11 +13,11 @@ from maintext.page.containment import blocks_inside
 from maintext.page.metadata.author_names import clean_names
 from maintext.page.metadata.dates import read_date
 from maintext.page.page import Page
-from maintext.page.post_cues import AUTHOR, BODY, DATE, NO_TEXT, PostCues
+from maintext.page.post_cues import AUTHOR, BODY, DATE, NO_TEXT, OWNER, PostCues
 
 _POST = re.compile(
     r"(?:^|\s)(?:(?:forum|topic|thread|message)?[-_]?post(?:bit|bitlegacy|body|[-_]?container|[-_]?wrapper)?|topic-post|"
-    r"(?:accepted-)?answer|question|message|p\d{3,}|post[-_]\d+|answer-\d+|js-post|cpost|ipscomment|crawler-post)(?=\s|$)",
+    r"(?:accepted-)?answer|question|message|p\d{3,}|post[-_]?\d+|answer-\d+|js-post|cpost|ipscomment|crawler-post)(?=\s|$)",
     re.IGNORECASE,
 )
 _COMMENT = re.compile(
@@ -34,6 +34,9 @@ _SAYS = re.compile(r"\s+(?:says|said|wrote|writes|schrieb|schreibt|dit|dice|ha s
 _ASKED = re.compile(
     r"^(?:asked|answered|posted|edited|modified|replied)\b.*?\d{4}(?: at \d{1,2}:\d{2})?\s*", re.IGNORECASE
 )
+_USER = re.compile(r"[A-Za-z]{3,}[\w-]*\d[\w-]*")
+"""A user name with digits, which the name of a person does not have."""
+_EDITED = re.compile(r"(?:last )?(?:edited|modified)\b", re.IGNORECASE)
 _OTHER_EVENT = re.compile(
     r"\b(?:joined|registered|member since|last seen|mitglied seit|inscrit|edited)\b|^(?:asked|answered|posted|by)\b",
     re.IGNORECASE,
@@ -170,10 +173,11 @@ def _author_and_date(page: Page, blocks: Iterable[int], outer: int, cues: PostCu
     """Author and date: the first texts in elements whose class names say so; None if not found."""
     tree = page.tree
     starts = tree.block_starts
-    author = date = None
+    author = owner = date = None
     for block in blocks:
         whole = tree.block_texts[block]
-        asked = _ASKED.match(whole) is not None
+        edited = _EDITED.match(whole) is not None
+        asked = not edited and _ASKED.match(whole) is not None
         for text in range(starts[block], starts[block + 1] if block + 1 < len(starts) else len(tree.texts)):
             written = tree.texts[text].strip()
             if not written or len(written) > 80 or _OTHER_EVENT.match(written):
@@ -181,13 +185,15 @@ def _author_and_date(page: Page, blocks: Iterable[int], outer: int, cues: PostCu
             found = cues.between(tree.text_elements[text], outer)
             if author is None and AUTHOR in found:
                 author = _author_name(written)
-            if date is None and (asked or DATE in found):
+            if owner is None and {AUTHOR, OWNER} <= found:
+                owner = _author_name(written)
+            if date is None and not edited and (asked or DATE in found):
                 date = read_date(written)
         if date is None and len(whole) < 120 and (asked or _mentions_post_date(page, block, whole, outer, cues)):
             date = read_date(whole)
-        if author is not None and date is not None:
+        if owner is not None and date is not None:
             break
-    return author, date
+    return owner or author, date
 
 
 def _mentions_post_date(page: Page, block: int, text: str, outer: int, cues: PostCues) -> bool:
@@ -233,6 +239,9 @@ def _contains_many_posts(page: Page, row: int, filled: list[int]) -> bool:
 
 def _author_name(text: str) -> str | None:
     """The first name in the text of an author element; None if there is none."""
+    if read_date(text):
+        return None
     text = _SAYS.sub("", _ASKED.sub("", text))
     text = re.sub(r"(?:\s+[\d.,]+k?)+$", "", text)  # points and badges
-    return next((name for name in clean_names(text) if not name[0].isdigit() and not DATE.fullmatch(name)), None)
+    names = [text] if _USER.fullmatch(text) else clean_names(text)
+    return next((name for name in names if not name[0].isdigit() and not DATE.fullmatch(name)), None)

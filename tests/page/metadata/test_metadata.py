@@ -58,6 +58,13 @@ AUTHORS = [
     ("<h1>Weirs</h1>" + "<p>Text about weirs.</p>" * 30 + "<p>Article by: Ada Quill</p>", ("Ada Quill",), "byline"),
     ("<h1>Weirs</h1>" + "<h2><a href=/x>Dams</a></h2><p>By Ada Quill</p>" * 3, (), ""),
     ('<meta name="author" content="https://www.facebook.com/ada">', (), ""),
+    ('<meta name="author" content="Mill News Staff"><h1>X</h1><p>Mill News Staff</p><p>By Ada Quill', ("Ada Quill",),
+     "byline"),
+    ("<h1>Weirs</h1><p>5 March 2024 • Ada Quill in Water</p>", ("Ada Quill",), "byline"),
+    ("<h1>Weirs</h1><h3><a href=/people/ada>Ada Quill</a></h3><p>A text about weirs.", ("Ada Quill",), "byline"),
+    ('<div itemprop="author">Ada Quill</div><div itemscope itemtype="https://schema.org/Answer"><b itemprop=author>Bo',
+     ("Ada Quill",), "microdata"),
+    ('<div itemprop="review"><b itemprop="author">Bo Reed</b></div><p>A mill for sale.', (), ""),
 ]  # fmt: skip
 DATES = [
     (ld(datePublished="2024-03-05T23:30:00+01:00"), "2024-03-05", "json-ld"),
@@ -82,7 +89,25 @@ DATES = [
 ]  # fmt: skip
 
 
+INNER_TITLES = [
+    ("<title>Weirs | The Old Mill</title>", "https://theoldmill.example/weirs", "Weirs"),
+    ("<title>Weirs - Safety | Mill and River Society</title>", "https://mrs.example/weirs", "Weirs - Safety"),
+    ("<title>Millers | Weirs and dams</title>", "https://millers.example/weirs", "Weirs and dams"),
+    ("<title>Millers | Weirs and dams</title>", "https://millers.example/", "Millers | Weirs and dams"),
+    ("<title>Millers • View topic - Old weirs</title><h1>Millers</h1>", "https://millers.example/t", "Old weirs"),
+    ("<title>Millers - The heart of the river</title><h1>Are weirs safe?</h1>", "https://www.millers.example/a",
+     "Are weirs safe?"),
+    ("<title>Millers - The heart of the river</title><h1>Are weirs safe?</h1>", "https://www.millers.example/",
+     "Millers - The heart of the river"),
+    ("<title>How old are weirs / Millers Forums</title><h1>Millers</h1>", "https://bbs.example/w", "How old are weirs"),
+    ("<title>| Mill</title><h1>Old weirs¶</h1>", "https://mill.example/weirs", "Old weirs"),
+    ("<title>Weirs in C#</title><h1>Weirs in C#</h1>", "https://mill.example/weirs", "Weirs in C#"),
+    ("<title>Weirs | Mill</title>", "https://[mill", "Weirs | Mill"),
+]  # fmt: skip
+
+
 LABELS = (
+    "Expires", "9:53 AM UTC", "image: Alamy", "From Apple", "Insights from", "Economy",
     "Open My Menu", "View more posts", "Type", "Written by", "Username", "First Name", "Price", "Region",
     "Fn::GetAtt", "+49 30 123456", "Email address *", "Table of Contents", "Sat, 20 Dec", "Press Release",
 )  # fmt: skip
@@ -96,6 +121,17 @@ def test_a_label_with_the_class_of_a_byline_is_no_author(label: str) -> None:
 @pytest.mark.parametrize(("html", "title", "source"), TITLES)
 def test_titles(html: str, title: str, source: str) -> None:
     assert metadata(html).found["title"] == SourcedValue(title, source)
+
+
+@pytest.mark.parametrize(("html", "url", "title"), INNER_TITLES)
+def test_titles_without_what_the_host_is_named_after(html: str, url: str, title: str) -> None:
+    assert metadata(html, url).title == title
+
+
+@pytest.mark.parametrize("path", ["/weirs", "/"])
+def test_a_declared_author_named_like_the_site_counts_below_the_home_page(path: str) -> None:
+    html = '<meta property="og:site_name" content="Mill"><meta name="author" content="Mill"><p>A text about weirs.'
+    assert metadata(html, f"https://mill.example{path}").author == ("Mill" if path == "/weirs" else None)
 
 
 @pytest.mark.parametrize(("html", "authors", "source"), AUTHORS)

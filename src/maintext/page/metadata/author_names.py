@@ -14,6 +14,11 @@ BY = re.compile(
     re.IGNORECASE,
 )
 """What stands before the names in a byline."""
+_DATE_BEFORE = re.compile(
+    r"^(?:[^\W\d_]{3,9}\.?,?\s)?(?:\d{1,2}(?:st|nd|rd|th)?[.,]?\s(?:of\s)?[^\W\d_]{3,9}\.?,?|[^\W\d_]{3,9}\.?\s\d{1,2}(?:st|nd|rd|th)?,?)"
+    r"\s(?:19|20)\d\d\s*(?:[|•·,—–-]\s*|(?=[A-Z]))"
+)
+"""A date with a month name that stands before the names."""
 _TAIL = re.compile(
     r"\s*(?:[|•·—–]|\s-\s|,?\s(?:on|in|at|am|le|el|il)\s(?=[A-Z\d])|\d{1,2}[./]\d{1,2}[./]|\b(?:19|20)\d\d\b|"
     r"(?i:\b(?:last\s)?(?:updated|published|posted|reviewed|edited|fact[- ]checked)\b|\b\d+[\s-]+min\b|"
@@ -22,11 +27,15 @@ _TAIL = re.compile(
 )
 _NO_NAME = re.compile(
     r"https?:|www\.|@|^\W*$|[{}<>=*?!\\$]|::|^\(|\d{4,}|"
+    r"\d:\d\d|^(?:from|to|with|in|and|&)\s|\s(?:from|with|for|to|&)$|"
+    r"\b(?:click here|read in|links? open|image:|photo:)|"
     r"\b(?:comments?|share|follow|read more|subscribe|minutes?|updated|published|posted|view all|view more|more from|"
     r"about the|cookies?|privacy|log ?in|sign (?:in|up|out)|articles?|posts?|menu|your|our|you)\b",
     re.IGNORECASE,
 )
 _LABELS = frozenset(
+    "aktualisiert business click contributor contributors economy expires güncelleme here insights opinion pages "
+    "people politics son sport sports today veröffentlicht wellness yesterday "
     "about account address admin administrator advertisement all anonymous archive author authors autor billing blog "
     "bluesky book brand by careers cart category checkout close collection color comment company contact "
     "content contents countries country date default demo description details discussion domain download editor email "
@@ -47,6 +56,12 @@ _ROLE = re.compile(
     r"redakteurin?|redacteur|rédact\w+|redactora?|redattore|head of|vice|lead)\b",
     re.IGNORECASE,
 )
+_ORGANIZATION = re.compile(
+    r"\b(?:staff|team|editors?|editorial|redaktion|redazione|redacción|rédaction|news|newsroom|journal|times|post|daily|"
+    r"press|agency|desk|media|group|inc|llc|ltd|gmbh|corp|admin|clinic|university|institute|cent(?:er|re)|department|"
+    r"ministry|association|foundation|society|company|reuters|afp|ap|dpa)\b|\.(?:com|org|net|tv|de)\b",
+    re.IGNORECASE,
+)
 _SPLIT = re.compile(r"\s*(?:;|\||、|,?\s+(?:and|und|et|y|e|&|och|og|en|и)\s+|,\s+(?=[^\W\d_a-z]))\s*")
 _CREDENTIAL = re.compile(r"[A-Z][A-Z\-–/]{1,6}®?|(?:[A-Z][a-z]{0,2}\.){1,4}[A-Z]?|PhD|PsyD|PharmD|EdD|Jr|Sr|Esq")
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]{0,40}[)\]]\s*$")
@@ -58,7 +73,7 @@ _MOST_WORDS = 6
 
 def clean_names(written: str) -> list[str]:
     """The names in a byline, without "By", dates, e-mail addresses and job titles."""
-    text = BY.sub("", " ".join(written[:_READ].split()), count=1)
+    text = BY.sub("", _DATE_BEFORE.sub("", " ".join(written[:_READ].split()), count=1), count=1)
     if "://" in text:
         return []
     text = _TAIL.sub("", text).strip(" ,;:|-–—·•")
@@ -95,6 +110,16 @@ def is_full_name(name: str) -> bool:
     return all(
         word.lower() in _PARTICLES or (word[0].isupper() and word.lower().strip(".,") not in _LABELS) for word in found
     ) and not any(first == second for first, second in pairwise(found))
+
+
+def is_organization(name: str) -> bool:
+    """Whether a name contains a word of organizations and editorial departments, such as "Staff" or "News"."""
+    return _ORGANIZATION.search(name) is not None
+
+
+def is_person(name: str) -> bool:
+    """Whether a text looks like the full name of a person."""
+    return is_full_name(name) and not is_organization(name)
 
 
 def reorder(name: str) -> str:

@@ -8,12 +8,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from maintext.page.metadata.author_names import clean_names, reorder
+from maintext.page.metadata.author_names import clean_names, is_organization, is_person, reorder
 from maintext.page.metadata.bylines import Byline, closing_bylines, related_authors, visible_bylines
 from maintext.page.metadata.headings import Neighborhood
 from maintext.page.metadata.structured import JsonLdObject, SourcedValue, Structured, object_types, value_text
 from maintext.page.page import Page
 from maintext.page.words import words
+from maintext.urls import split_url
 
 _META = (
     "author", "article:author", "article:author_name", "og:author", "citation_author", "dc.creator", "dcterms.creator",
@@ -58,8 +59,9 @@ def _choose(near: Neighborhood, structured: Structured, declared: list[Declared]
     shown = list(visible_bylines(near, related))
     persons = [one for one in declared if not one.organization and not _is_site(one.names, site)]
     text = near.text
+    named = next((byline for byline in shown if is_person(byline.names[0])), None)
     for one in persons:
-        if one.names[0].lower() in text:
+        if one.names[0].lower() in text and not (named and is_organization(one.names[0])):
             return _complete(one, shown)
     if not structured.is_article and (poster := _first_poster(near.page)):
         return Declared(tuple(clean_names(poster)), "byline")
@@ -70,7 +72,8 @@ def _choose(near: Neighborhood, structured: Structured, declared: list[Declared]
         return persons[0]
     for byline in (*shown, *closing_bylines(near, related)):
         return Declared(byline.names, "byline")
-    return next((one for one in declared if not one.organization and structured.is_article), None)
+    is_inner = near.page.url is None or split_url(near.page.url).path.strip("/")
+    return next((one for one in declared if not one.organization and is_inner), None)
 
 
 def _first_poster(page: Page) -> str | None:

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from maintext.page.metadata.author_names import is_full_name
 from maintext.page.page import Page
 from maintext.page.words import words
 
 _DEPTH = 5
 _OTHERS = frozenset(["h2", "h3", "h4"])
 _BEFORE, _AFTER = 10, 20
+_DIRECTLY = 2
 """The number of blocks before and after the main heading in which byline and date are those of the page."""
 
 
@@ -44,9 +46,14 @@ def read_neighborhood(page: Page) -> Neighborhood:
     heading = find_main_heading(page)
     start = heading or 0
     links = page.tree.block_links
-    others = (one.block for one in read_headings(page, _OTHERS) if links[one.block] > 0.5 * len(one.text))
-    end = min((block for block in others if block > start), default=len(page.tree.block_texts))
+    others = (one for one in read_headings(page, _OTHERS) if links[one.block] > 0.5 * len(one.text))
+    end = min((one.block for one in others if _begins_another(one, start)), default=len(page.tree.block_texts))
     return Neighborhood(page, heading, range(max(0, start - _BEFORE), min(end, start + _AFTER + 1)), end)
+
+
+def _begins_another(linked: PageHeading, main: int) -> bool:
+    """Whether a linked heading below the main one begins another article; directly below it, it may be the author."""
+    return linked.block > main and not (linked.block <= main + _DIRECTLY and is_full_name(linked.text))
 
 
 def read_headings(page: Page, tags: frozenset[str] = frozenset(["h1"])) -> list[PageHeading]:
@@ -72,7 +79,9 @@ def find_main_heading(page: Page) -> int | None:
     title = words(page.title.lower())
     headings = read_headings(page)
     others = (
-        PageHeading(text, block) for block, text in enumerate(page.tree.block_texts) if len(text) <= len(page.title)
+        PageHeading(text, block)
+        for block, text in enumerate(page.tree.block_texts)
+        if len(text) <= len(page.title) and page.tree.block_links[block] <= 0.5 * len(text)
     )
     for candidates in headings, others:
         agreeing = [heading for heading in candidates if _agrees(words(heading.text.lower()), title)]

@@ -38,6 +38,9 @@ _WORKS = (
     "course", "product", "event", "book", "movie", "jobposting", "softwareapplication", "dataset", "creativework",
     "medicalwebpage",
 )  # fmt: skip
+_REPLIES = frozenset(["comment", "usercomments", "answer", "acceptedanswer", "suggestedanswer"])
+_REPLY_NAMES = _REPLIES | {"review", "reviews"}
+"""Contributions of others, whose author and date are not those of the page."""
 _PAGES = ("webpage", "itempage", "collectionpage", "faqpage", "aboutpage", "contactpage", "profilepage", "blog")
 RANKS = {name: rank for rank, name in enumerate((*_ARTICLES, *_WORKS, *_PAGES))}
 
@@ -54,7 +57,7 @@ class Structured:
     """JSON-LD objects, those that describe the page's main content first."""
     by_id: Mapping[str, JsonLdObject]
     properties: Mapping[str, list[int]]
-    """The elements with an itemprop, by its name."""
+    """The elements with an itemprop, by its name, but those of comments, answers and reviews."""
     times: tuple[int, ...]
     """The time elements."""
     relations: tuple[tuple[int, str], ...]
@@ -95,9 +98,15 @@ def read_structured(page: Page) -> Structured:
                 links.setdefault(name, []).append((get(element, "href") or "").strip())
         elif tag == "time":
             times.append(element)
-    for element in tree.elements.matching("[itemprop]", range(len(tree.tags))):
-        for name in (get(element, "itemprop") or "").lower().split():
-            properties.setdefault(name, []).append(element)
+    end = 0
+    for element in tree.elements.matching("[itemprop],[itemtype]", range(len(tree.tags))):
+        names = (get(element, "itemprop") or "").lower().split()
+        kind = (get(element, "itemtype") or "").lower().rpartition("/")[2]
+        if element >= end and (kind in _REPLIES or not _REPLY_NAMES.isdisjoint(names)):
+            end = page.ends[element]
+        if element >= end:
+            for name in names:
+                properties.setdefault(name, []).append(element)
     json_ld = list(_json_ld_objects(tree.data))
     by_id = {str(entity["@id"]): entity for entity in reversed(json_ld) if "@id" in entity and len(entity) > 1}
     json_ld.sort(key=_rank)
