@@ -1,10 +1,11 @@
-"""`maintext extractors`: all extractors, whether they are available, and how to install missing ones."""
+"""`maintext extractors`: all extractors, whether they are installed, and how to install missing ones."""
 
+import shutil
 from dataclasses import asdict
 
 import click
 
-from maintext.cli.console_tables import new_table, print_table
+from maintext.cli.console_tables import print_table
 from maintext.cli.output import print_json
 from maintext.cli.shared_options import format_option
 from maintext.errors import MaintextError
@@ -16,11 +17,12 @@ from maintext.reports.tables import as_markdown, plain_table
 
 
 @click.command("extractors")
+@click.option("--long", "long", is_flag=True, help="Add paper, license, parameters and how to install what is missing.")
 @click.option("--traits", is_flag=True, help="List the input that each extractor uses, and its output.")
 @click.option("--constants", is_flag=True, help="List the constants of the extractors with their origins.")
 @format_option("markdown")
-def command(traits: bool, constants: bool, output_format: str) -> None:
-    """List all extractors with availability, installation command, paper and license.
+def command(long: bool, traits: bool, constants: bool, output_format: str) -> None:
+    """List all extractors, and whether they are installed.
 
     Names go into -x, with parameters in parentheses: maintext extract page.html -x 'density(c1=0.4)'.
     """
@@ -36,6 +38,8 @@ def command(traits: bool, constants: bool, output_format: str) -> None:
         )
     elif traits:
         _print_traits(entries, output_format)
+    elif long:
+        _print_details(entries)
     else:
         _print_table(entries)
 
@@ -78,13 +82,25 @@ def _parameters(entry: CatalogEntry) -> str:
 
 
 def _print_table(entries: list[CatalogEntry]) -> None:
-    from rich.console import Console
-    from rich.text import Text
+    print_table(
+        ("extractor", "here", "what it does"),
+        [(each.name, "yes" if each.available else "no", each.summary) for each in entries],
+    )
+    if any(not each.available for each in entries):
+        click.echo("To install what is not here, and for papers and licenses: --long")
 
-    table = new_table()
-    for heading in ("extractor", "here", "what it does", "paper", "license"):
-        table.add_column(heading, overflow="fold", no_wrap=heading in ("extractor", "license"))
+
+def _print_details(entries: list[CatalogEntry]) -> None:
+    """Everything about each extractor, in a paragraph of its own."""
+    width = shutil.get_terminal_size().columns
     for entry in entries:
-        here = Text(entry.version or "", "green") if entry.available else Text(entry.install or "", "yellow")
-        table.add_row(entry.name, here, *map(Text, (entry.summary, entry.paper, entry.license)))
-    Console().print(table)
+        click.echo(f"{entry.name}  {entry.version if entry.available else 'not installed'}")
+        details = {
+            "install": None if entry.available else entry.install,
+            "paper": entry.paper,
+            "license": entry.license,
+            "parameters": _parameters(entry),
+        }
+        for line in (entry.summary, *(f"{name}: {value}" for name, value in details.items() if value)):
+            if line:
+                click.echo(click.wrap_text(line, width, "  ", "    "))
