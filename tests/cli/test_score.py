@@ -33,6 +33,19 @@ def test_both_averages_stand_side_by_side(scored: tuple[str, ...]) -> None:
     assert "words(tokens=ascii)" in result.stdout
 
 
+@pytest.mark.parametrize("columns", [60, 80, 160])
+def test_the_table_fits_with_the_names_of_extractors_and_says_what_it_leaves_out(
+    scored: tuple[str, ...], columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run("score", *scored).stdout.splitlines()
+    assert max(map(len, lines)) <= columns
+    headings = next(line for line in lines if "extractor" in line).split()
+    assert "F1" in headings
+    assert {"density", "all", "nothing"} <= {line.split()[0] for line in lines if line.split()}
+    assert any(line.startswith("Left out for lack of space: ") for line in lines) == (columns < 160)
+
+
 def test_json_has_the_promised_shape(scored: tuple[str, ...]) -> None:
     rows = json.loads(run("score", *scored, "-m", "bag(tokens=unicode)", "--format", "json").stdout)
     assert [row["extractor"] for row in rows][-1] == "nothing"

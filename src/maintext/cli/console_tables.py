@@ -1,5 +1,6 @@
 """Tables on standard output, all in one style."""
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +34,8 @@ def new_table(**options: Any) -> "Table":
 
 
 def wide_console() -> "Console":
-    """A console as wide as the terminal, or wide enough for all columns otherwise."""
+    """A console as wide as the terminal or as COLUMNS says, else wide enough for all columns."""
     from rich.console import Console
 
     console = Console()
-    return console if console.is_terminal else Console(width=_WIDTH)
+    return console if console.is_terminal or "COLUMNS" in os.environ else Console(width=_WIDTH)

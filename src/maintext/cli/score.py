@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -28,8 +28,14 @@ from maintext.cli.shared_options import Number, SpecType, format_option, stored_
 from maintext.metrics import METRICS, Metric
 from maintext.runs import open_run, selected_extractors
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 _FORMATS = {"json": as_json, "csv": as_csv, "latex": as_latex, "markdown": as_markdown}
 _LENGTHS = (50, 200, 500, 1000, 2000, 5000)
+_DISPENSABLE = ("sd", "R all", "P all", "95 %", "n all", "score all", "R", "P", "95 % all", "group")
+"""The columns that a narrow terminal can do without, the first one first."""
+_UNLIMITED = 10_000
 
 
 @click.command("score")
@@ -186,20 +192,34 @@ def _print(rows: Sequence[Row]) -> None:
         tables.setdefault((row.dataset, row.table), []).append(row)
     for (dataset, signature), inside in tables.items():
         console.print(f"{dataset}: {signature}", style="bold", markup=False)
-        table = new_table(padding=(0, 1, 0, 0))
         shown = _shown_columns(inside)
-        sliced = any(row.part for row in inside)
-        if sliced:
-            table.add_column("slice", overflow="fold")
-        for at in shown:
-            justify: Literal["left", "right"] = "left" if at < LEFT_ALIGNED else "right"
-            table.add_column(HEADINGS[at], justify=justify, no_wrap=at > 0, overflow="fold")
-        for row, following in zip(inside, [*inside[1:], None], strict=True):
-            values = cells(row)
-            last = following is None or following.part != row.part
-            part = [row.part or ""] if sliced else []
-            table.add_row(*part, *(values[at] for at in shown), end_section=sliced and last)
-        console.print(table)
+        left_out = [at for name in _DISPENSABLE if (at := HEADINGS.index(name)) in shown]
+        dropped: list[int] = []
+        unlimited = console.options.update(max_width=_UNLIMITED)
+        while console.measure(_table(inside, shown), options=unlimited).maximum > console.width and left_out:
+            dropped.append(left_out.pop(0))
+            shown = [at for at in shown if at not in dropped]
+        console.print(_table(inside, shown))
+        if dropped:
+            names = ", ".join(HEADINGS[at] for at in sorted(dropped))
+            console.print(f"Left out for lack of space: {names}. All columns: --format markdown", style="dim")
+
+
+def _table(rows: Sequence[Row], shown: Sequence[int]) -> "Table":
+    """The rows as a table with some of the columns."""
+    table = new_table(padding=(0, 1, 0, 0))
+    sliced = any(row.part for row in rows)
+    if sliced:
+        table.add_column("slice", overflow="fold")
+    for at in shown:
+        justify: Literal["left", "right"] = "left" if at < LEFT_ALIGNED else "right"
+        table.add_column(HEADINGS[at], justify=justify, no_wrap=at > 0, overflow="fold")
+    for row, following in zip(rows, [*rows[1:], None], strict=True):
+        values = cells(row)
+        last = following is None or following.part != row.part
+        part = [row.part or ""] if sliced else []
+        table.add_row(*part, *(values[at] for at in shown), end_section=sliced and last)
+    return table
 
 
 def _shown_columns(rows: Sequence[Row]) -> list[int]:

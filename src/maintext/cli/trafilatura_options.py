@@ -10,13 +10,14 @@ from maintext.extractors.extract import COMPLETE, PRECISE
 
 _FORMATS = ("csv", "html", "json", "markdown", "xml", "xmltei")
 _SAME_IN_CORPUS = "maintext corpus drops repeated pages and lines: see maintext corpus --help"
+_CRAWL = "maintext crawl URL -o pages.warc.gz, then maintext corpus pages.warc.gz -o texts"
 _INSTEAD = {
     "--blacklist": "take the URLs out of the list: grep -vFf blacklist.txt urls.txt | maintext extract -i -",
     "--url-filter": "choose the URLs of the list: grep PATTERN urls.txt | maintext extract -i -",
     "--list": "maintext extract has no list of links; maintext extract -f markdown keeps links",
-    "--sitemap": "fetch the sitemap and pass its URLs: maintext extract -i urls.txt",
-    "--crawl": "collect the URLs first and pass them: maintext extract -i urls.txt",
-    "--explore": "collect the URLs first and pass them: maintext extract -i urls.txt",
+    "--sitemap": f"{_CRAWL}, with the URL of the sitemap",
+    "--crawl": _CRAWL,
+    "--explore": _CRAWL,
     "--probe": "maintext extract URL --target-language CODE says whether a page has text in a language",
     "--feed": "use maintext feed URL, which adds the full text to every entry",
     "--archived": "pass the URL of the archived copy",
