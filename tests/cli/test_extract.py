@@ -38,7 +38,7 @@ def test_links_of_files_and_standard_input_are_resolved_against_the_url(folder: 
 def test_a_url_belongs_to_one_page(folder: Path) -> None:
     for arguments, reason in (
         (("zh.html", "--url", "https://site.example/"), "exactly one"),
-        (("--url", "x"), "no URL"),
+        (("--url", "x"), "is not a URL"),
     ):
         result = run("extract", "news.html", *arguments)
         assert result.exit_code == 2
