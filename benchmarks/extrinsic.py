@@ -339,6 +339,9 @@ def draw_picture(setting: Setting) -> None:
     assert found is not None
     points = [(found.value(label), result.value(label), label) for label in result.ranking]
     drawn = extrinsic_figure(points, found.name, str(result.task), result.task.ranks_by, result.value(None))
+    if setting.limit:
+        print("the picture of the documentation is not drawn from a part of the documents")
+        return
     place = Path(__file__).parent.parent / "docs" / "pictures" / "tasks-scatter.svg"
     place.write_text(as_svg(drawn), encoding="utf-8")
     print(f"drawn: {place.name}")

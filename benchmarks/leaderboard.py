@@ -1,7 +1,7 @@
 """The leaderboard: every extractor that is installed here on every dataset, as docs/leaderboard.md with a picture.
 
-    python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--set NAME]
-                                     [--output FILE] [--cut N] [--pages PAGES]
+    python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--without SPEC]
+                                     [--set NAME] [--output FILE] [--cut N] [--pages PAGES]
 
 Tables show word F1 over all pages with its interval, significance groups, time and memory per page, and failures. Sets
 that an extractor was trained on are marked. The first table is the mean over the test sets; `--cut N` prints its first
@@ -137,6 +137,8 @@ def document(
     """The page of the documentation."""
     pages = f"{options.sample} pages of each set, sampled with seed {options.seed}" if options.sample else "all pages"
     lines = ["# Leaderboard", "", INTRODUCTION.format(pages=pages), ""]
+    if options.without:
+        lines += [f"Not measured: {', '.join(f'`{spec}`' for spec in options.without)}.", ""]
     if any(name in TEST_SETS for name in boards):
         lines += ["## Mean over the test sets", "", *overview(boards, robust), ""]
     lines += ["![Word F1 against time, mean over the test sets](pictures/leaderboard.svg)", ""]
@@ -156,12 +158,13 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--workers", type=int, default=2)
     arguments.add_argument("-x", dest="specs", action="append")
+    arguments.add_argument("--without", action="append", default=[], metavar="SPEC")
     arguments.add_argument("--set", dest="sets", action="append", choices=IMPORTERS)
     arguments.add_argument("--output", type=Path, default=Path("docs/leaderboard.md"))
     arguments.add_argument("--cut", type=int, default=0)
     arguments.add_argument("--pages", type=int, default=300)
     options = arguments.parse_args()
-    specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs()]
+    specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs() if spec not in options.without]
     boards = {}
     for name in options.sets or IMPORTERS:
         comparison = compared(name, specs, options)

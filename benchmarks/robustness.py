@@ -1,6 +1,7 @@
 """How far F1 falls when the markup of pages is mutated and their main text stays: one row per extractor.
 
-    python benchmarks/robustness.py [--home DIR] [--pages N] [--seed S] [-x SPEC] [--mutate NAME] [--workers N]
+    python benchmarks/robustness.py [--home DIR] [--pages N] [--seed S] [-x SPEC] [--without SPEC]
+                                    [--mutate NAME] [--workers N]
 
 PAGES are sampled in equal parts from the test sets (default: 300). Without -x, all extractors that are installed here
 and send pages nowhere take part, except the controls, those that need a browser, and other settings of one that takes
@@ -134,11 +135,12 @@ def main() -> None:
     arguments.add_argument("--pages", type=int, default=300)
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("-x", dest="specs", action="append")
+    arguments.add_argument("--without", action="append", default=[], metavar="SPEC")
     arguments.add_argument("--mutate", dest="mutations", action="append", choices=MUTATIONS)
     arguments.add_argument("--workers", type=int, default=2)
     options = arguments.parse_args()
     mutations = options.mutations or list(MUTATIONS)
-    groups = grouped(options.specs or default_specs())
+    groups = grouped(spec for spec in options.specs or default_specs() if spec not in options.without)
     for name in SETS:
         prepare(name, options.source, options.home)
         for group, specs in groups.items():
