@@ -15,10 +15,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from maintext.datasets import Dataset, open_dataset
 from maintext.datasets.example import Example
+from maintext.errors import SandboxError
 from maintext.extractors import EXTRACTORS, Extractor
 from maintext.extractors.adapters import foreign_extractor
 from maintext.runs import DatasetKey, DatasetPart, Run, available_specs, open_run, open_session
 from papers import code_digest
+
+ATTEMPTS = 3
 
 
 def runs_folder(home: Path) -> Path:
@@ -54,15 +57,22 @@ def foreign_digest() -> str:
 
 
 def run_part(name: str, part: DatasetPart, folder: Path, specs: Sequence[str], home: Path, workers: int) -> Run:
-    """Run extractors on a part of a dataset; what is done is kept."""
+    """Run extractors on a part of a dataset; what is done is kept. On a busy machine a worker may start too slowly."""
     opened = open_dataset(name, home)
     dataset = part.of(opened)
     key = DatasetKey.of(dataset, str(opened.folder), part)
     pages = in_memory(dataset) if part.mutation else dataset
-    with open_session(pages, specs, folder, workers=workers, key=key, skip_missing=True) as session:
-        for pending in session.pending:
-            for _ in session.extract(pending):
-                pass
+    for left in reversed(range(ATTEMPTS)):
+        try:
+            with open_session(pages, specs, folder, workers=workers, key=key, skip_missing=True) as session:
+                for pending in session.pending:
+                    for _ in session.extract(pending):
+                        pass
+            break
+        except SandboxError as error:
+            if not left:
+                raise
+            print(f"{name}: {error}; again", file=sys.stderr, flush=True)
     return open_run(folder)
 
 
