@@ -15,6 +15,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
+from textwrap import fill
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -47,7 +48,8 @@ IMPORTERS = TEST_SETS | TRAINING_SETS
 MARK = "*"
 INTRODUCTION = """Printed by `python benchmarks/leaderboard.py`: word F1 (`bag`), {pages}. Failed, empty and mismatched
 pages count 0. Extractors that share a letter do not differ significantly. An asterisk marks an extractor that was
-trained on pages of that set. Time is that of the clock on a busy machine, so compare it within a table only."""
+trained on pages of that set. Time is that of the clock on a busy machine, so compare it within a table only. Memory is
+that of our worker process, without the programs (Java, Node, Chromium) that it starts."""
 ROBUSTNESS = """Differences of word F1 in hundredths on {pages} pages of L3S-GN1, CleanEval final and DAnIEL, after
 [mutations](evaluation.md#robustness) that change the markup and leave the main text as it is. Printed by
 `python benchmarks/robustness.py`. The column "robustness" above is the mean."""
@@ -136,7 +138,7 @@ def document(
 ) -> str:
     """The page of the documentation."""
     pages = f"{options.sample} pages of each set, sampled with seed {options.seed}" if options.sample else "all pages"
-    lines = ["# Leaderboard", "", INTRODUCTION.format(pages=pages), ""]
+    lines = ["# Leaderboard", "", fill(INTRODUCTION.format(pages=pages), 120), ""]
     if options.without:
         lines += [f"Not measured: {', '.join(f'`{spec}`' for spec in options.without)}.", ""]
     if any(name in TEST_SETS for name in boards):
