@@ -5,10 +5,11 @@
 Parts: `intrinsic` (Tables 5 and 6: text only, characters, text and markup; all languages and each),
 `daniel` (Table 7: the surveillance task, with our lexicons and with the corpus's, where they are in SOURCE), `best`
 (Table 8), `tasks` (search, duplicates and classification on DAnIEL and other datasets), `tau` (does each task rank like
-each metric?), `default` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
+each metric?), `verdict` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
 documents of 5 KB on two cores, task by task) and `picture` (the plot in docs/tasks.md). Runs are kept in RUNS (default:
 HOME/../runs/extrinsic-CODE, new when the code changes) and go on where they were. NCleaner's NCT5 and NCT25 are trained
-on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor.
+on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor. With N, so many documents of each
+set take part, sampled at random; from about 40 on, every language occurs.
 """
 
 import argparse
@@ -113,8 +114,9 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     """A task on a dataset, with the runs it needs; extractors under their short names."""
     specs = specs_on(name, setting)
     folder = setting.runs / (name.replace("/", "-") + (f"-{setting.limit}" if setting.limit else ""))
-    dataset = opened(name, setting).subset(limit=setting.limit)
-    key = DatasetKey.of(dataset, name, DatasetPart(limit=setting.limit))
+    part = DatasetPart(sample=setting.limit)
+    dataset = part.of(opened(name, setting))
+    key = DatasetKey.of(dataset, name, part)
     with open_session(dataset, list(specs.values()), folder, workers=2, key=key) as session:
         for each in session.pending:
             if each.ids:
