@@ -9,7 +9,7 @@ each metric?), `verdict` (in how many tasks the default extractor is best, or no
 documents of 5 KB on two cores, task by task) and `picture` (the plot in docs/tasks.md). Runs are kept in RUNS (default:
 HOME/../runs/extrinsic-CODE, new when the code changes) and go on where they were. NCleaner's NCT5 and NCT25 are trained
 on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor. With N, so many documents of each
-set take part, sampled at random; from about 40 on, every language occurs.
+set take part, sampled at random.
 """
 
 import argparse
@@ -142,7 +142,7 @@ def show_intrinsic(setting: Setting) -> None:
     found = {short: metric_on(metric, "daniel", "daniel", setting) for short, metric in METRICS.items()}
     print(f"\nIntrinsic, pooled over documents, 100 x P R F1: {', '.join(f'{a} = {b}' for a, b in METRICS.items())}")
     print(f"left out: {dict(result.left_out)}")
-    for part in (ALL, *LANGUAGES.values()):
+    for part in (ALL, *(part for part in LANGUAGES.values() if part in parts)):
         printed = INTRINSIC[part]
         print(f"\n{part}, {len(parts[part])} documents (ours; [Lejeune 2018] in parentheses)")
         print(f"{'':29}" + "".join(f"{name:^39}" for name in METRICS))
@@ -174,15 +174,15 @@ def show_daniel(setting: Setting) -> None:
         relevant = sum(sum(row) for row in result.reference)
         print(f"\nSurveillance with {name}: by the gold text {relevant:.0f} of {len(result.documents)} are relevant;")
         print("agreement with the gold text's decisions ([Lejeune 2018], against annotations, in parentheses)")
-        print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS))
+        print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS if part in parts))
         for label in result.ranking:
             cells = []
-            for part in PARTS:
+            for part in filter(parts.__contains__, PARTS):
                 paper = EXTRINSIC.get(label, {}).get(part)
                 own = _triple(result.figures(label, parts[part]))
                 cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':19}")
             print(f"{label:28} " + " ".join(cells))
-        cells = [f"100.0 100.0 100.0 ({_triple_of(EXTRINSIC['Reference'][part])})" for part in PARTS]
+        cells = [f"100.0 100.0 100.0 ({_triple_of(EXTRINSIC['Reference'][part])})" for part in PARTS if part in parts]
         print(f"{'gold text':28} " + " ".join(cells))
         _print_contrasts(result)
 
@@ -190,7 +190,7 @@ def show_daniel(setting: Setting) -> None:
 def show_best(setting: Setting) -> None:
     """Table 8: who is best by which measure, in [Lejeune 2018] and here, among its tools and among all."""
     result = result_of("daniel", "daniel", setting)
-    parts = {part: result.parts()[part] for part in PARTS}
+    parts = {part: pages for part in PARTS if (pages := result.parts().get(part)) is not None}
     metrics = {name: metric_on(metric, "daniel", "daniel", setting) for name, metric in METRICS.items()}
     among = {
         "the tools of [Lejeune 2018]": [label for label in ROWS if label in result.extractors],
@@ -235,11 +235,11 @@ def show_tau(setting: Setting) -> None:
     """Kendall's tau between every task on DAnIEL and every metric, with intervals over documents."""
     for task, name in FOUR:
         result = result_of(task, name, setting)
-        parts = {part: result.parts()[part] for part in PARTS}
+        parts = {part: pages for part in PARTS if (pages := result.parts().get(part)) is not None}
         found = [metric_on(metric, task, name, setting) for metric in (*METRICS.values(), *MORE_METRICS)]
         metrics = [each for each in found if each is not None]
         print(f"\nKendall's tau between {task} and the metrics, {len(result.extractors)} extractors (95 %)")
-        print(f"{'':34}" + "".join(f"{part:^22}" for part in PARTS))
+        print(f"{'':34}" + "".join(f"{part:^22}" for part in parts))
         rows: dict[str, list[str]] = {}
         taus: dict[str, float] = {}
         for each in agreements(result, metrics, parts):
