@@ -5,7 +5,7 @@
 Parts: `intrinsic` (Tables 5 and 6: text only, characters, text and markup; all languages and each),
 `daniel` (Table 7: the surveillance task, with our lexicons and with the corpus's, where they are in SOURCE), `best`
 (Table 8), `tasks` (search, duplicates and classification on DAnIEL and other datasets), `tau` (does each task rank like
-each metric?), `verdict` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
+each metric?), `default` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
 documents of 5 KB on two cores, task by task) and `picture` (the plot in docs/tasks.md). Runs are kept in RUNS (default:
 HOME/../runs/extrinsic-CODE, new when the code changes) and go on where they were. NCleaner's NCT5 and NCT25 are trained
 on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor. With N, so many documents of each
