@@ -8,7 +8,8 @@ Parts: `intrinsic` (Tables 5 and 6: text only, characters, text and markup; all 
 each metric?), `default` (in how many tasks the default extractor is best, or not significantly worse), `speed` (10,000
 documents of 5 KB on two cores, task by task) and `picture` (the plot in docs/tasks.md). Runs are kept in RUNS (default:
 HOME/../runs/extrinsic-CODE, new when the code changes) and go on where they were. NCleaner's NCT5 and NCT25 are trained
-on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor.
+on 5 and 25 pairs of DAnIEL, as there; those pages are left out for every extractor. With N, so many documents of each
+set take part, sampled at random.
 """
 
 import argparse
@@ -113,8 +114,9 @@ def result_of(task: str, name: str, setting: Setting) -> TaskResult:
     """A task on a dataset, with the runs it needs; extractors under their short names."""
     specs = specs_on(name, setting)
     folder = setting.runs / (name.replace("/", "-") + (f"-{setting.limit}" if setting.limit else ""))
-    dataset = opened(name, setting).subset(limit=setting.limit)
-    key = DatasetKey.of(dataset, name, DatasetPart(limit=setting.limit))
+    part = DatasetPart(sample=setting.limit)
+    dataset = part.of(opened(name, setting))
+    key = DatasetKey.of(dataset, name, part)
     with open_session(dataset, list(specs.values()), folder, workers=2, key=key) as session:
         for each in session.pending:
             if each.ids:
@@ -140,7 +142,7 @@ def show_intrinsic(setting: Setting) -> None:
     found = {short: metric_on(metric, "daniel", "daniel", setting) for short, metric in METRICS.items()}
     print(f"\nIntrinsic, pooled over documents, 100 x P R F1: {', '.join(f'{a} = {b}' for a, b in METRICS.items())}")
     print(f"left out: {dict(result.left_out)}")
-    for part in (ALL, *LANGUAGES.values()):
+    for part in (ALL, *(part for part in LANGUAGES.values() if part in parts)):
         printed = INTRINSIC[part]
         print(f"\n{part}, {len(parts[part])} documents (ours; [Lejeune 2018] in parentheses)")
         print(f"{'':29}" + "".join(f"{name:^39}" for name in METRICS))
@@ -172,15 +174,15 @@ def show_daniel(setting: Setting) -> None:
         relevant = sum(sum(row) for row in result.reference)
         print(f"\nSurveillance with {name}: by the gold text {relevant:.0f} of {len(result.documents)} are relevant;")
         print("agreement with the gold text's decisions ([Lejeune 2018], against annotations, in parentheses)")
-        print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS))
+        print(f"{'':29}" + "".join(f"{part:^38}" for part in PARTS if part in parts))
         for label in result.ranking:
             cells = []
-            for part in PARTS:
+            for part in filter(parts.__contains__, PARTS):
                 paper = EXTRINSIC.get(label, {}).get(part)
                 own = _triple(result.figures(label, parts[part]))
                 cells.append(f"{own} {f'({_triple_of(paper)})' if paper else '':19}")
             print(f"{label:28} " + " ".join(cells))
-        cells = [f"100.0 100.0 100.0 ({_triple_of(EXTRINSIC['Reference'][part])})" for part in PARTS]
+        cells = [f"100.0 100.0 100.0 ({_triple_of(EXTRINSIC['Reference'][part])})" for part in PARTS if part in parts]
         print(f"{'gold text':28} " + " ".join(cells))
         _print_contrasts(result)
 
@@ -188,7 +190,7 @@ def show_daniel(setting: Setting) -> None:
 def show_best(setting: Setting) -> None:
     """Table 8: who is best by which measure, in [Lejeune 2018] and here, among its tools and among all."""
     result = result_of("daniel", "daniel", setting)
-    parts = {part: result.parts()[part] for part in PARTS}
+    parts = {part: pages for part in PARTS if (pages := result.parts().get(part)) is not None}
     metrics = {name: metric_on(metric, "daniel", "daniel", setting) for name, metric in METRICS.items()}
     among = {
         "the tools of [Lejeune 2018]": [label for label in ROWS if label in result.extractors],
@@ -233,11 +235,11 @@ def show_tau(setting: Setting) -> None:
     """Kendall's tau between every task on DAnIEL and every metric, with intervals over documents."""
     for task, name in FOUR:
         result = result_of(task, name, setting)
-        parts = {part: result.parts()[part] for part in PARTS}
+        parts = {part: pages for part in PARTS if (pages := result.parts().get(part)) is not None}
         found = [metric_on(metric, task, name, setting) for metric in (*METRICS.values(), *MORE_METRICS)]
         metrics = [each for each in found if each is not None]
         print(f"\nKendall's tau between {task} and the metrics, {len(result.extractors)} extractors (95 %)")
-        print(f"{'':34}" + "".join(f"{part:^22}" for part in PARTS))
+        print(f"{'':34}" + "".join(f"{part:^22}" for part in parts))
         rows: dict[str, list[str]] = {}
         taus: dict[str, float] = {}
         for each in agreements(result, metrics, parts):
@@ -339,6 +341,9 @@ def draw_picture(setting: Setting) -> None:
     assert found is not None
     points = [(found.value(label), result.value(label), label) for label in result.ranking]
     drawn = extrinsic_figure(points, found.name, str(result.task), result.task.ranks_by, result.value(None))
+    if setting.limit:
+        print("the picture of the documentation is not drawn from a part of the documents")
+        return
     place = Path(__file__).parent.parent / "docs" / "pictures" / "tasks-scatter.svg"
     place.write_text(as_svg(drawn), encoding="utf-8")
     print(f"drawn: {place.name}")

@@ -1,13 +1,13 @@
 """The leaderboard: every extractor that is installed here on every dataset, as docs/leaderboard.md with a picture.
 
-    python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--set NAME]
-                                     [--output FILE] [--cut N] [--robustness PAGES]
+    python benchmarks/leaderboard.py [--home DIR] [--source DIR] [--sample N] [--seed S] [-x SPEC] [--without SPEC]
+                                     [--set NAME] [--output FILE] [--cut N] [--pages PAGES]
 
 Tables show word F1 over all pages with its interval, significance groups, time and memory per page, and failures. Sets
 that an extractor was trained on are marked. The first table is the mean over the test sets; `--cut N` prints its first
 N rows, for the README. Its column for robustness, and the table of all mutations, are those that
-`benchmarks/robustness.py --pages PAGES` measured with the same code (default: 300 pages). Runs are kept in
-HOME/../runs; when the code or a model changes, a new one is begun.
+`benchmarks/robustness.py --pages PAGES --seed S` measured with the same code (default: 300 pages). Runs are kept in
+HOME/../runs. When our code or a model changes, our extractors are run again; those of other projects are not.
 """
 
 import argparse
@@ -15,10 +15,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
+from textwrap import fill
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.datasets import data_home, dataset_names, open_dataset
+from kept_runs import grouped, run_part, runs_folder
+from maintext.datasets import data_home, dataset_names
 from maintext.datasets.home import source_home
 from maintext.datasets.importers import import_dataset
 from maintext.errors import BadParameter
@@ -29,9 +31,8 @@ from maintext.reports.comparison import Comparison, comparisons
 from maintext.reports.figures.canvas import as_svg
 from maintext.reports.figures.scatter import pareto
 from maintext.reports.leaderboard import LeaderboardRow, leaderboard_rows
-from maintext.runs import DatasetKey, DatasetPart, available_specs, open_run, open_session
+from maintext.runs import DatasetPart, available_specs
 from maintext.specs import parse
-from papers import code_digest
 from robustness import RobustnessRow, rows_of, stored_changes
 from robustness import table as robustness_table
 
@@ -47,7 +48,8 @@ IMPORTERS = TEST_SETS | TRAINING_SETS
 MARK = "*"
 INTRODUCTION = """Printed by `python benchmarks/leaderboard.py`: word F1 (`bag`), {pages}. Failed, empty and mismatched
 pages count 0. Extractors that share a letter do not differ significantly. An asterisk marks an extractor that was
-trained on pages of that set. Time is that of the clock on a busy machine, so compare it within a table only."""
+trained on pages of that set. Time is that of the clock on a busy machine, so compare it within a table only. Memory is
+that of our worker process, without the programs (Java, Node, Chromium) that it starts."""
 ROBUSTNESS = """Differences of word F1 in hundredths on {pages} pages of L3S-GN1, CleanEval final and DAnIEL, after
 [mutations](evaluation.md#robustness) that change the markup and leave the main text as it is. Printed by
 `python benchmarks/robustness.py`. The column "robustness" above is the mean."""
@@ -68,16 +70,13 @@ def compared(name: str, specs: Sequence[str], options: argparse.Namespace) -> Co
     if name not in dataset_names(options.home):
         import_dataset(IMPORTERS[name], options.source, home=options.home)
     part = DatasetPart(sample=options.sample, seed=options.seed if options.sample else 0)
-    dataset = part.of(open_dataset(name, options.home))
     size = f"-{options.sample}-{options.seed}" if options.sample else ""
-    folder = options.home.parent / "runs" / f"leaderboard-{name.replace('/', '-')}{size}-{code_digest()}"
-    key = DatasetKey.of(dataset, str(open_dataset(name, options.home).folder), part)
-    with open_session(dataset, specs, folder, workers=options.workers, key=key, skip_missing=True) as session:
-        for pending in session.pending:
-            for _ in session.extract(pending):
-                pass
+    runs = []
+    for group, members in grouped(specs).items():
+        folder = runs_folder(options.home) / f"leaderboard-{name.replace('/', '-')}{size}-{group}"
+        runs.append(run_part(name, part, folder, members, options.home, options.workers))
     print(f"{name} done", file=sys.stderr, flush=True)
-    return comparisons([open_run(folder)], [METRICS.build("bag")], workers=options.workers)[0]
+    return comparisons(runs, [METRICS.build("bag")], workers=options.workers, wanted=specs)[0]
 
 
 def overview(boards: Mapping[str, Sequence[LeaderboardRow]], robust: Sequence[RobustnessRow] = ()) -> list[str]:
@@ -139,7 +138,9 @@ def document(
 ) -> str:
     """The page of the documentation."""
     pages = f"{options.sample} pages of each set, sampled with seed {options.seed}" if options.sample else "all pages"
-    lines = ["# Leaderboard", "", INTRODUCTION.format(pages=pages), ""]
+    lines = ["# Leaderboard", "", fill(INTRODUCTION.format(pages=pages), 120), ""]
+    if options.without:
+        lines += [f"Not measured: {', '.join(f'`{spec}`' for spec in options.without)}.", ""]
     if any(name in TEST_SETS for name in boards):
         lines += ["## Mean over the test sets", "", *overview(boards, robust), ""]
     lines += ["![Word F1 against time, mean over the test sets](pictures/leaderboard.svg)", ""]
@@ -159,17 +160,18 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--workers", type=int, default=2)
     arguments.add_argument("-x", dest="specs", action="append")
+    arguments.add_argument("--without", action="append", default=[], metavar="SPEC")
     arguments.add_argument("--set", dest="sets", action="append", choices=IMPORTERS)
     arguments.add_argument("--output", type=Path, default=Path("docs/leaderboard.md"))
     arguments.add_argument("--cut", type=int, default=0)
-    arguments.add_argument("--robustness", type=int, default=300, metavar="PAGES")
+    arguments.add_argument("--pages", type=int, default=300)
     options = arguments.parse_args()
-    specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs()]
+    specs = [str(EXTRACTORS.build(spec)) for spec in options.specs or available_specs() if spec not in options.without]
     boards = {}
     for name in options.sets or IMPORTERS:
         comparison = compared(name, specs, options)
         boards[name] = leaderboard_rows(comparison, comparison.main)
-    robust = rows_of(stored_changes(options.home, options.robustness, options.seed, options.workers))
+    robust = rows_of(stored_changes(specs, options))
     pictures = options.output.parent / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     points = [(milliseconds, mean, spec) for spec, mean, milliseconds in _means(boards) if mean and milliseconds]

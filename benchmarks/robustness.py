@@ -1,74 +1,77 @@
 """How far F1 falls when the markup of pages is mutated and their main text stays: one row per extractor.
 
-    python benchmarks/robustness.py [--home DIR] [--pages N] [--seed S] [-x SPEC] [--mutate NAME] [--workers N]
+    python benchmarks/robustness.py [--home DIR] [--pages N] [--seed S] [-x SPEC] [--without SPEC]
+                                    [--mutate NAME] [--workers N]
 
 PAGES are sampled in equal parts from the test sets (default: 300). Without -x, all extractors that are installed here
-and send pages nowhere take part, except the controls. Runs are kept in HOME/../runs and go on where they were. With all
+and send pages nowhere take part, except the controls, those that need a browser, and other settings of one that takes
+part. Runs are kept in HOME/../runs and resumed; those of other projects stay valid when our code changes. With all
 mutations, every extractor processes every page seventeen times: an extractor that takes 50 ms per page needs more than
 four minutes of processor time for 300 pages.
 """
 
 import argparse
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from maintext.datasets import data_home, open_dataset
+from kept_runs import grouped, run_part, runs_folder
+from maintext.datasets import data_home
 from maintext.datasets.home import source_home
 from maintext.datasets.mutations import MUTATIONS
 from maintext.metrics import METRICS
 from maintext.reports.comparison import comparisons
 from maintext.reports.robustness import ScoreChange, changes
-from maintext.runs import DatasetKey, DatasetPart, Run, available_specs, mutation_folder, open_run, open_session
-from papers import code_digest
+from maintext.runs import DatasetPart, available_specs, mutation_folder, open_run
 from reproduce_thesis import prepare
 
 SETS = ("l3s-gn1", "cleaneval/final", "daniel")
-LEFT_OUT = ("nothing", "segments")
+LEFT_OUT = ("nothing", "segments", "readability-chromium")
 
 
-def run_part(name: str, part: DatasetPart, folder: Path, specs: list[str], home: Path, workers: int) -> Run:
-    """Run the extractors on a part of a dataset; what is done is kept."""
-    dataset = part.of(open_dataset(name, home))
-    key = DatasetKey.of(dataset, str(open_dataset(name, home).folder), part)
-    with open_session(dataset, specs, folder, workers=workers, key=key, skip_missing=True) as session:
-        for pending in session.pending:
-            for _ in session.extract(pending):
-                pass
-    return open_run(folder)
+def sample_of(pages: int, seed: int) -> DatasetPart:
+    """The part of each dataset that is one of the sets' equal parts of so many pages."""
+    return DatasetPart(sample=-(-pages // len(SETS)), seed=seed)
 
 
-def sample_of(name: str, home: Path, pages: int, seed: int) -> tuple[DatasetPart, Path]:
-    """The part of a dataset that is one of the sets' equal parts of so many pages, and the folder of its run."""
-    part = DatasetPart(sample=-(-pages // len(SETS)), seed=seed)
-    folder = f"robustness-{name.replace('/', '-')}-{part.sample}-{seed}-{code_digest()}"
-    return part, home.parent / "runs" / folder
+def folder_of(name: str, part: DatasetPart, group: str, home: Path) -> Path:
+    """The folder of the run of a group of extractors on such a part."""
+    return runs_folder(home) / f"robustness-{name.replace('/', '-')}-{part.sample}-{part.seed}-{group}"
 
 
-def changes_on(name: str, mutations: list[str], specs: list[str], options: argparse.Namespace) -> list[ScoreChange]:
-    """The changes on a sample of one dataset."""
-    part, folder = sample_of(name, options.home, options.pages, options.seed)
-    run = run_part(name, part, folder, specs, options.home, options.workers)
+def default_specs() -> list[str]:
+    """One spec of each extractor that takes part."""
+    return [spec for spec in available_specs() if spec not in LEFT_OUT and "(" not in spec]
+
+
+def run_group(name: str, mutations: Sequence[str], group: str, specs: Sequence[str], options: Namespace) -> None:
+    """Run a group of extractors on a sample of a dataset, unchanged and with each mutation."""
+    part = sample_of(options.pages, options.seed)
+    folder = folder_of(name, part, group, options.home)
+    run_part(name, part, folder, specs, options.home, options.workers)
     for mutation in mutations:
-        mutated = DatasetPart(sample=part.sample, seed=options.seed, mutation=mutation)
+        mutated = replace(part, mutation=mutation)
         run_part(name, mutated, mutation_folder(folder, mutation), specs, options.home, options.workers)
         print(f"{name}: {mutation} done", file=sys.stderr, flush=True)
-    (compared,) = comparisons([run], [METRICS.build("bag")], workers=options.workers)
-    return changes(compared)
 
 
-def stored_changes(home: Path, pages: int, seed: int, workers: int) -> list[ScoreChange]:
-    """The changes that earlier calls measured with this code on so many pages; empty if there were none."""
-    folders = [sample_of(name, home, pages, seed)[1] for name in SETS]
-    if not all((folder / "manifest.json").is_file() for folder in folders):
-        return []
-    runs = [open_run(folder) for folder in folders]
-    compared = [comparisons([run], [METRICS.build("bag")], workers=workers)[0] for run in runs]
-    return [change for each in compared for change in changes(each)]
+def stored_changes(specs: Sequence[str], options: Namespace) -> list[ScoreChange]:
+    """The changes of those extractors that were run on the samples with the code and versions of today."""
+    part = sample_of(options.pages, options.seed)
+    found: list[ScoreChange] = []
+    for name in SETS:
+        folders = [folder_of(name, part, group, options.home) for group in grouped(specs)]
+        runs = [open_run(folder) for folder in folders if (folder / "manifest.json").is_file()]
+        wanted = [spec for spec in specs if any(spec in run.extractors for run in runs)]
+        if wanted:
+            (compared,) = comparisons(runs, [METRICS.build("bag")], wanted=wanted)
+            found += changes(compared)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +90,20 @@ class RobustnessRow:
 
 
 def rows_of(found: Iterable[ScoreChange]) -> list[RobustnessRow]:
-    """One row per extractor over the pages of all sets, the most robust first; without mutations that a set lacks."""
+    """One row per extractor over the pages of all sets, the most robust first; without mutations that lack pages."""
     together: dict[str, dict[str, list[ScoreChange]]] = {}
     for change in found:
         together.setdefault(change.label, {}).setdefault(change.mutation, []).append(change)
     rows = []
     for label, by_mutation in together.items():
-        whole = {name: inside for name, inside in by_mutation.items() if len(inside) == len(SETS)}
+        most = max(map(_pages, by_mutation.values()))
+        whole = {
+            name: inside for name, inside in by_mutation.items() if len(inside) == len(SETS) and _pages(inside) == most
+        }
         if whole:
             first = next(iter(whole.values()))
             differences = {name: _mean(whole[name], "difference") for name in MUTATIONS if name in whole}
-            rows.append(RobustnessRow(label, sum(each.pages for each in first), _mean(first, "before"), differences))
+            rows.append(RobustnessRow(label, most, _mean(first, "before"), differences))
     return sorted(rows, key=lambda row: -row.mean)
 
 
@@ -115,7 +121,11 @@ def table(rows: list[RobustnessRow]) -> list[str]:
 
 def _mean(found: Sequence[ScoreChange], name: str) -> float:
     total: float = sum(getattr(each, name) * each.pages for each in found)
-    return total / max(1, sum(each.pages for each in found))
+    return total / max(1, _pages(found))
+
+
+def _pages(found: Iterable[ScoreChange]) -> int:
+    return sum(each.pages for each in found)
 
 
 def main() -> None:
@@ -125,15 +135,17 @@ def main() -> None:
     arguments.add_argument("--pages", type=int, default=300)
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("-x", dest="specs", action="append")
+    arguments.add_argument("--without", action="append", default=[], metavar="SPEC")
     arguments.add_argument("--mutate", dest="mutations", action="append", choices=MUTATIONS)
     arguments.add_argument("--workers", type=int, default=2)
     options = arguments.parse_args()
     mutations = options.mutations or list(MUTATIONS)
-    specs = options.specs or [spec for spec in available_specs() if spec not in LEFT_OUT]
-    found: list[ScoreChange] = []
+    groups = grouped(spec for spec in options.specs or default_specs() if spec not in options.without)
     for name in SETS:
         prepare(name, options.source, options.home)
-        found += changes_on(name, mutations, specs, options)
+        for group, specs in groups.items():
+            run_group(name, mutations, group, specs, options)
+    found = stored_changes([spec for specs in groups.values() for spec in specs], options)
     print(f"{METRICS.build('bag').signature()}, mean over all pages; differences in hundredths")
     print("\n".join(table(rows_of(found))))
 

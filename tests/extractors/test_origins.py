@@ -15,20 +15,41 @@ from maintext.extractors.origins import ORIGINS, Origin
 from tests.test_references import ROOT
 
 PACKAGE = Path(maintext.extractors.__file__).parent
-ELSEWHERE = ("learned", "adapters", "models")
+ELSEWHERE = ("learned", "adapters", "models", "origins", "traits", "trace")
+"""The default extractor, other projects, and modules that decide nothing."""
 REFERENCES = (ROOT / "docs" / "references.md").read_text(encoding="utf-8")
 NUMBERS = (int, float)
+PLAIN = (-2, -1, 0, 1, 2)
+"""Numbers that count, double, halve and start sums: they need no origin inside a function."""
 
 
-def is_number(node: ast.expr) -> bool:
+def is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, NUMBERS) and not isinstance(node.value, bool)
+
+
+def is_constant(node: ast.expr) -> bool:
+    """Whether a value is a number, or consists of numbers."""
     match node:
         case ast.UnaryOp(operand=inner):
-            return is_number(inner)
-        case ast.Constant(value=value):
-            return isinstance(value, NUMBERS) and not isinstance(value, bool)
-        case ast.Dict(values=inside) | ast.Tuple(elts=inside) | ast.List(elts=inside):
-            return bool(inside) and all(map(is_number, inside))
-    return False
+            return is_constant(inner)
+        case ast.BinOp(left=left, right=right):
+            return is_constant(left) and is_constant(right)
+        case ast.Dict(values=inside) | ast.Tuple(elts=inside) | ast.List(elts=inside) | ast.Set(elts=inside):
+            return bool(inside) and all(map(is_constant, inside))
+    return is_number(node)
+
+
+def has_telling_number(node: ast.AST) -> bool:
+    """Whether there is a number that decides something: not in an index, a cache's size or an error message."""
+    if isinstance(node, ast.Subscript):
+        return has_telling_number(node.value)
+    if isinstance(node, ast.Raise):
+        return False
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "lru_cache":
+        return False
+    if isinstance(node, ast.Constant):
+        return is_number(node) and node.value not in PLAIN
+    return any(map(has_telling_number, ast.iter_child_nodes(node)))
 
 
 def parameters() -> Iterator[str]:
@@ -39,15 +60,35 @@ def parameters() -> Iterator[str]:
                     yield f"{name}.{item.name}"
 
 
+def constants_in(source: str) -> Iterator[str]:
+    """The names of the assignments, fields and functions of a module that hold numbers which decide something."""
+    for node in ast.parse(source).body:
+        match node:
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+                value = node.value
+                if value is not None and (is_constant(value) or has_telling_number(value)):
+                    yield ast.unparse(target)
+            case ast.FunctionDef(name=name) if has_telling_number(node):
+                yield name
+            case ast.ClassDef(name=name, body=body):
+                for inside in body:
+                    match inside:
+                        case ast.AnnAssign(target=target, value=ast.expr()) if has_telling_number(inside):
+                            yield f"{name}.{ast.unparse(target)}"
+                        case ast.FunctionDef(name=method) if method != "__post_init__" and has_telling_number(inside):
+                            yield f"{name}.{method}"
+
+
 def module_constants() -> Iterator[str]:
+    registered = {target: name for name, target in EXTRACTORS.entries.items()}
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(PACKAGE).with_suffix("").parts
         if place[0] in ELSEWHERE:
             continue
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None and is_number(node.value):
-                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                yield f"{'.'.join(place)}:{ast.unparse(target)}"
+        for constant in constants_in(path.read_text(encoding="utf-8")):
+            owner = f"maintext.extractors.{'.'.join(place)}:{constant.partition('.')[0]}"
+            if f"{registered.get(owner)}.{constant.partition('.')[2]}" not in ORIGINS:
+                yield f"{'.'.join(place)}:{constant}"
 
 
 def trainable(dataset: str) -> bool:
@@ -81,3 +122,21 @@ def test_an_origin_can_be_followed(name: str, origin: Origin) -> None:
 @pytest.mark.parametrize("dataset", ["l3s-gn1", "cleaneval/final", "daniel", "cleanportaleval"])
 def test_a_test_set_is_no_origin(dataset: str) -> None:
     assert not trainable(dataset)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("LEAST = 5", ["LEAST"]),
+        ("LEAST: Final = -1 / 3", ["LEAST"]),
+        ("SCORES = {'p': 3, **dict.fromkeys(('a', 'b'), 4)}", ["SCORES"]),
+        ("class Rule:\n    least: float = 0.4\n    most: int = 0", ["Rule.least"]),
+        ("class Rule:\n    def applies(self, words):\n        return words > 12", ["Rule.applies"]),
+        ("def applies(words, least=12):\n    return words > least", ["applies"]),
+        ("def half(words):\n    return words[7] // 2", []),
+        ("@lru_cache(maxsize=64)\ndef read(path):\n    return path", []),
+        ("NAME = 'x'\nYES = True", []),
+    ],
+)
+def test_numbers_are_found_where_they_stand(source: str, found: list[str]) -> None:
+    assert list(constants_in(source)) == found

@@ -65,7 +65,7 @@ def results(made: Dataset, beacon: str = "http://127.0.0.1:9") -> dict[str, list
         Failure("story-0", "exception", f"ValueError: {ATTACK}", f"Traceback {NASTY}", seconds=0.1),
         Failure("story-1", "timeout", "no answer within 30 seconds", seconds=30.0),
         Result("story-2", "", reason="no block looks like main text", seconds=0.02, memory=10),
-        Result("story-3", "quite another text", seconds=0.02, memory=10),
+        Result("story-3", "quite another text", reason="read from embedded data", seconds=0.02, memory=10),
         Failure("attack", "crash", "the worker was ended by SIGSEGV", None, "SIGSEGV", 0.1),
         Result("nothing-wanted", "", seconds=0.02, memory=10),
     ]

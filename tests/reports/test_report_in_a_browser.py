@@ -126,6 +126,25 @@ def test_from_the_leaderboard_to_a_page_to_a_difference(visit: Visit) -> None:
     visit("index.html", work)
 
 
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [("story-2", "no text because: no block looks like main text"), ("story-3", "remark: read from embedded data")],
+)
+def test_why_there_is_no_text_is_told_from_a_remark_on_the_text(visit: Visit, page: str, shown: str) -> None:
+    def work(tab: WebDriverSession) -> None:
+        soon(tab, IDS)
+        assert tab.run(f"document.querySelector('#list a[data-id={page}]').click(); return true")
+        soon(tab, "return document.querySelector('#score').textContent")
+        tab.run(CHOOSE, "x", "simple-mss")
+        name, reason = shown.split(": ")
+        found = soon(
+            tab, f"const text = document.querySelector('#score').textContent; return /{reason}/.test(text) && text"
+        )
+        assert name in found
+
+    visit("pages.html", work)
+
+
 def test_a_table_sorts_by_every_heading_and_back(visit: Visit) -> None:
     def work(tab: WebDriverSession) -> None:
         table = "#made-up-leaderboard-bag"

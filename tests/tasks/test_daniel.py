@@ -37,7 +37,9 @@ def test_paragraphs_matter() -> None:
     assert Daniel().decide(" ".join(lines), "en").relevant
 
 
-@pytest.mark.parametrize(("string", "relevant"), [("influenz", True), ("influen", False)])
+@pytest.mark.parametrize(
+    ("string", "relevant"), [("influenz", True), ("influen", False), ("diphther", True), ("diphthe", False)]
+)
 def test_a_string_must_cover_80_percent_of_a_name(string: str, relevant: bool) -> None:
     text = f"Of {string}\nThey saw it.\nIt was bad.\nIn the town it was quiet.\nMuch {string}-"
     assert Daniel().decide(text, "en").relevant == relevant

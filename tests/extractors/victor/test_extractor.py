@@ -93,6 +93,13 @@ def test_the_default_is_the_most_likely_sequence_as_published(tmp_path: Path) ->
     assert victor.extract(page).kept == best_labels(weights, transitions) == [True, False, False]
 
 
+def test_the_most_likely_sequence_is_not_made_of_the_most_likely_labels(tmp_path: Path) -> None:
+    page = read_page("<ul><li>a</li></ul><p>B</p><p>C</p><p>D</p>")
+    model = _model(tmp_path, enter=1.6)
+    assert not any(Victor(model=model).extract(page).kept)
+    assert any(Victor(model=model, threshold=0.5).extract(page).kept)
+
+
 @pytest.mark.parametrize("threshold", [0.05, 0.15, 0.5, 0.75, 0.95])
 def test_a_block_is_kept_if_its_probability_reaches_the_threshold(tmp_path: Path, threshold: float) -> None:
     page = read_page("<h1>A</h1><ul><li>b</li></ul><p>C</p>")

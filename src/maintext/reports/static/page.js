@@ -160,7 +160,7 @@ const maintext = {};
     if (entry.state === "ok") fact(score, "time", `${(entry.seconds * 1000).toFixed(1)} ms`);
     if (entry.memory) fact(score, "memory", `${(entry.memory / 1e6).toFixed(0)} MB`);
     if (entry.confidence !== null && entry.confidence !== undefined) fact(score, "confidence", number(entry.confidence));
-    fact(score, "no text because", entry.reason);
+    fact(score, entry.text && lines(entry.text).join("").trim() ? "remark" : "no text because", entry.reason);
     const made = entry.state !== "ok" ? trouble(entry) : view === "blocks" ? blocks(entry) : view === "picture" ? picture() : difference(entry);
     byId("view").replaceChildren(...made);
     for (const row of byId("all").tBodies[0].rows) row.classList.toggle("current", row.dataset.label === label);
