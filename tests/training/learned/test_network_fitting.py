@@ -72,22 +72,25 @@ def test_the_shipped_model_was_trained_with_the_default_settings() -> None:
     assert shipped("learned", "learned").manifest["settings"] == settings
 
 
+_FITTED = ("fold 1 of 2", "fold 2 of 2", "all pages")
+
+
 def test_cross_validation_reports_every_epoch_and_predicts_every_page() -> None:
     pages = [replace(training_page(), site=f"{number}.org") for number in range(6)]
     settings = Hyperparameters(width=8, epochs=2, networks=2)
     lines: list[str] = []
 
     def record(items: Iterable[T], label: str | Callable[[T], str] = "pages", total: int | None = None) -> Iterable[T]:
-        assert total == (2 + 2) * 2
+        assert total == (2 + 1) * 2 * 2
         assert not isinstance(label, str)
         for item in items:
             lines.append(label(item).rpartition(", loss")[0])
             yield item
 
     found = cross_validate(pages, settings, folds=2, processes=2, progress=record)
-    parts = ("fold 1 of 2", "fold 2 of 2", "all pages, network 1 of 2", "all pages, network 2 of 2")
+    parts = [f"{fitted}, network {net} of 2" for fitted in _FITTED for net in (1, 2)]
     assert sorted(lines) == sorted(f"{part}, epoch {epoch} of 2" for part in parts for epoch in (1, 2))
-    shape = (len(GUIDELINES), len(pages[0].words), 1, len(HEADS))
+    shape = (len(GUIDELINES), len(pages[0].words), 2, len(HEADS))
     assert {each.log_odds.shape for each in found.predictions} == {shape}
     assert len(found.networks) == 2
 

@@ -1,6 +1,6 @@
 """Cross-validation grouped by site: the predictions for a page come from a network that saw no page of its site.
 
-Each fold has one network, to save time; the ensemble of the model is a little better than these predictions.
+Each fold has an ensemble as large as that of the model, so the figures and the calibration are those of an ensemble.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from maintext.extractors.learned.network import join_inputs, stack_networks
 from maintext.progress import Progress, no_progress
 from maintext.training.learned.folds import assign_fold
 from maintext.training.learned.network_fitting import Hyperparameters, fit_network
-from maintext.training.learned.predictions import Predictions, predict
+from maintext.training.learned.predictions import Predictions, join_predictions, predict
 from maintext.training.learned.training_page import TrainingPage
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CrossValidation(NamedTuple):
-    """Predictions for every page by a network fitted to other sites, and the networks fitted to all pages."""
+    """Predictions for every page by networks fitted to other sites, and the networks fitted to all pages."""
 
     predictions: "list[Predictions]"
     networks: "list[Weights]"
@@ -39,8 +39,8 @@ def cross_validate(
     processes: int = 1,
     progress: Progress = no_progress,
 ) -> CrossValidation:
-    """Fit one network for every fold and the ensemble for all pages; progress gets a line for every epoch."""
-    jobs = [*(_Job(fold, 0) for fold in range(folds)), *(_Job(None, network) for network in range(settings.networks))]
+    """Fit the ensemble for every fold and for all pages; progress gets a line for every epoch."""
+    jobs = [_Job(fold, network) for fold in (*range(folds), None) for network in range(settings.networks)]
     context = get_context()
     epochs: Queue[str] = context.Queue()
     task = _Task(pages, [assign_fold(page.site, folds) for page in pages], folds, settings, epochs)
@@ -54,11 +54,12 @@ def cross_validate(
         finally:
             for future in futures:
                 future.cancel()
-    predictions: dict[int, Predictions] = {}
+    predictions: list[list[Predictions]] = [[] for _ in pages]
     for held_out, _ in results:
-        predictions |= held_out
+        for page, by_network in held_out.items():
+            predictions[page].append(by_network)
     networks = [weights for job, (_, weights) in zip(jobs, results, strict=True) if job.fold is None]
-    return CrossValidation([predictions[page] for page in range(len(pages))], networks)
+    return CrossValidation([join_predictions(by_network) for by_network in predictions], networks)
 
 
 class _Job(NamedTuple):
@@ -87,8 +88,8 @@ class _Task:
         torch.set_num_threads(1)
         pairs = list(zip(self.pages, self.page_folds, strict=True))
         settings = replace(self.settings, seed=self.settings.seed + job.network)
-        whole = f"all pages, network {job.network + 1} of {settings.networks}"
-        part = whole if job.fold is None else f"fold {job.fold + 1} of {self.folds}"
+        fitted_to = "all pages" if job.fold is None else f"fold {job.fold + 1} of {self.folds}"
+        part = f"{fitted_to}, network {job.network + 1} of {settings.networks}"
 
         def report(epoch: int, loss: float) -> None:
             self.epochs.put(f"{part}, epoch {epoch + 1} of {settings.epochs}, loss {loss:.3f}")

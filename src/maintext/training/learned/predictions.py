@@ -47,6 +47,12 @@ def predict(weights: "Weights", page: TrainingPage) -> Predictions:
     return Predictions(np.stack(log_odds), hidden.page_types)
 
 
+def join_predictions(by_network: Sequence[Predictions]) -> Predictions:
+    """The predictions of several networks for one page as those of an ensemble."""
+    log_odds = np.concatenate([each.log_odds for each in by_network], 2)
+    return Predictions(log_odds, np.concatenate([each.page_types for each in by_network]))
+
+
 class HeldOutResult(NamedTuple):
     """The result of the extractor on a held-out page: the word F1 of its text, its confidence and its page type."""
 
