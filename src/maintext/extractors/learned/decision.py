@@ -16,7 +16,7 @@ from maintext.extractors.learned.duplicate_texts import NO_DUPLICATE, find_dupli
 from maintext.extractors.learned.features import Features
 from maintext.extractors.learned.network import HEADS, PAGE_TYPES, Output
 from maintext.extractors.learned.other_articles import find_other_articles
-from maintext.extractors.learned.section_headings import follow_sections
+from maintext.extractors.learned.section_headings import drop_last_labels, follow_sections
 from maintext.extractors.learned.unit_scores import DEFAULT_PARAMETERS, UnitParameters, pool_log_odds, split_units
 from maintext.extractors.learned.units import UnitKind, Units
 from maintext.page.words import words as words_of
@@ -141,6 +141,7 @@ def select_blocks(
     others = find_other_articles(units.article_elements, competed, output.blocks[:, TITLE], words, texts)
     competed &= ~others
     followed = follow_sections(competed, output.blocks, words, units, parameters) & ~(units.unseen | hidden)
+    followed = drop_last_labels(followed, texts, units) if is_article(output) else followed
     titles = find_titles(output.blocks[:, TITLE], texts)
     kept = _apply_title_and_byline(followed, titles, output, options, units)
     headings, left_out = followed ^ competed, titles & followed & ~kept
