@@ -2,9 +2,8 @@
 
     python benchmarks/units.py [--every N] [--only wcxb,newspaper,...]
 
-Every variant decides on the same outputs of the shipped networks, which were trained on WCXB dev, dragnet and CleanEval
-dev; they have seen no page of the other datasets. Structure is the F1 of headings, list items, cells, code lines and
-quotations, over the items of all pages.
+Every variant decides on the same outputs of the shipped networks, which were trained on pages of these datasets.
+Structure is the F1 of headings, list items, cells, code lines and quotations, over the items of all pages.
 """
 
 import argparse

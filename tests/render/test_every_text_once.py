@@ -3,7 +3,7 @@
 from html import escape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from maintext import read_page
@@ -101,6 +101,7 @@ def test_markdown_of_a_line_is_read_back_as_one_paragraph(line: str) -> None:
 
 
 @settings(max_examples=400, deadline=None)
+@example("<s>~</s>")
 @given(LINES.filter(lambda line: not any(sign in line for sign in ("\\(", "\\[", "$"))))
 def test_every_sign_of_a_line_is_read_back(line: str) -> None:
     page, document = document_of(f"<p>{line}</p>")

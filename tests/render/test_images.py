@@ -30,6 +30,8 @@ def has_image(html: str) -> bool:
     "html",
     [
         KEPT.format("<img src=a.jpg>"),
+        KEPT.format("<img src=/profiles/a.jpg width=640>"),
+        KEPT.format("<img src=a.jpg?w=24 data-src=a.jpg?w=800>"),
         KEPT.format("<figure><a href=a-large.jpg><img src=a.jpg></a><figcaption>A caption</figcaption></figure>"),
         KEPT.format("<div><div class=image-wrapper><img src=a.jpg></div><div>Photo: someone</div></div>"),
         KEPT.format("<ul class=gallery><li><img src=a.jpg></li><li><img src=b.jpg></li></ul>"),
@@ -59,6 +61,7 @@ def test_images_that_belong_to_the_text(html: str) -> None:
         KEPT.format("<img src=a.jpg width=16 height=16>"),
         KEPT.format("<img src=a.jpg style='width: 1px; height: 1px'>"),
         KEPT.format("<img src=/static/icons/arrow.png>"),
+        KEPT.format("<img src='/color/1?color=2&size=34'>"),
         KEPT.format("<img src=a.jpg alt='Site logo'>"),
         KEPT.format("<img class=avatar src=a.jpg>"),
         KEPT.format("<div class='social share'><img src=f.png></div>"),
@@ -69,6 +72,9 @@ def test_images_that_belong_to_the_text(html: str) -> None:
         "<article><p>kept</p><a href=/list><img src=back.gif></a></article>",
         KEPT.format("<div style='background-image: url(a.jpg)'></div>"),
         "<p>kept <img class=emoji src=smile.png> kept</p>",
+        "<p>kept <img class=twemoji src=1f602.svg> kept</p>",
+        "<p>kept <img alt=😂 src=1f602.svg> kept</p>",
+        KEPT.format("<img src=data:image/svg+xml;x data-srcset='/writers/profiles/a.png, /b.png 2x' width=64>"),
     ],
 )
 def test_images_that_do_not_belong_to_the_text(html: str) -> None:

@@ -30,16 +30,19 @@ _LINKED, _LABEL = 0.4, 20
 _LARGER_IMAGES: Final = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif")
 
 _ICON_CLASS = re.compile(
-    r"(?:^|[\s_\-])(?:avatars?|gravatar|logo|icons?|ico|emoji|smil(?:ey|ie)s?|badges?|sprite|spacer|pixel|tracking|beacon"
+    r"(?:^|[\s_\-])(?:avatars?|gravatar|logo|icons?|ico|(?:tw)?emoji|smil(?:ey|ie)s?|badges?|sprite|spacer|pixel|tracking|beacon"
     r"|facepile|author|anchor)(?:[\s_\-]|$)",
     re.IGNORECASE,
 )
 _ICON_URL = re.compile(
     r"(?:^|[_\-/.])(?:ads?|adverts?|advertisement|tracking|beacon|avatars?|gravatar|logos?|icons?|ico|emojis?|smil(?:ey|ie)s?"
-    r"|badges?|sprites?|spacer|pixel|1x1|arrow|button|social|ranks?|loading|loader)(?:[_\-/.\d]|$)",
+    r"|twemoji|badges?|sprites?|spacer|pixel|1x1|arrow|button|social|ranks?|loading|loader|authors?|autoren|headshots?"
+    r"|profiles?(?=/))(?:[_\-/.\d]|$)",
     re.IGNORECASE,
 )
 _ICON_ALT = re.compile(r"\b(?:icon|logo|avatar|profile (?:picture|photo)|tracker)\b", re.IGNORECASE)
+_EMOJI_ALT = re.compile(r"[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]{1,8}")
+"""Arrows, signs and emoji."""
 _LEAD = re.compile(
     r"(?:^|[\s_\-])(?:featured?|feat|hero|lead|lede|main|cover|post-image|thumbnail|headline|top|primary)(?:[\s_\-]|$)",
     re.IGNORECASE,
@@ -84,10 +87,18 @@ class ImageSelection:
             return True
         if (sides and max(sides) >= _LARGE) or around.figure >= 0:
             return False
-        source = self._names.read(element, "src").partition("?")[0]
-        if _ICON_URL.search(source[-200:]):
+        if _ICON_URL.search(self._source(element).partition("?")[0][-200:]):
             return True
-        return _ICON_ALT.search(image_alt(self._tree, element)[:200]) is not None
+        alt = image_alt(self._tree, element)[:200]
+        return _ICON_ALT.search(alt) is not None or _EMOJI_ALT.fullmatch(alt) is not None
+
+    def _source(self, element: int) -> str:
+        """The URL of an image, or of the one that a script puts in its place."""
+        read = self._names.read
+        source = read(element, "src")
+        if source and not source.startswith("data:"):
+            return source
+        return read(element, "data-src") or read(element, "data-srcset").partition(" ")[0].rstrip(",") or source
 
     def _text_beside(self, around: Surroundings) -> tuple[int, int]:
         """The number of characters of dropped text in the part around an image, and of link text; without captions."""

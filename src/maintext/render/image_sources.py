@@ -28,6 +28,7 @@ _BACKGROUNDS: Final = ", ".join(
 _STYLE_SIDE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d{1,5})(?:\.\d{1,9})?px", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*0*(\d{1,5})(?:\.\d{1,9})?(?:px)?\s*")
 _URL_SIDES = re.compile(r"(?<![\d.])(\d{1,4})x(\d{1,4})(?!\d)[^/]*$")
+_URL_WIDTH = re.compile(r"[?&](?:w|width|wid|size)=(\d{1,4})(?:$|[&#])")
 _LONGEST = 4000
 """The maximum number of characters of a data attribute that may be a URL."""
 _SOURCES = 100  # the maximum number of source elements that are read
@@ -131,5 +132,8 @@ def declared_sides(tree: "Tree", element: int) -> tuple[int, ...]:
         sides = tuple(int(side) for _, side in _STYLE_SIDE.findall(style[:1000]))
         if sides:
             return sides
-    found = _URL_SIDES.search((get(element, "src") or "")[-300:])
-    return (int(found[1]), int(found[2])) if found else ()
+    source = (get(element, "src") or "")[-300:]
+    if found := _URL_SIDES.search(source):
+        return int(found[1]), int(found[2])
+    width = _URL_WIDTH.search(source)
+    return (int(width[1]),) if width and not any(get(element, name) for name in (*_LATER, *_SETS)) else ()

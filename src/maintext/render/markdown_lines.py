@@ -25,7 +25,8 @@ def markdown_line(content: Inlines, line_break: str, in_link: bool = False) -> s
             continue
         if isinstance(one, Styled) and one.style in _MARKS:
             mark = _MARKS[one.style]
-            if out[-1:] != mark[0] and can_flank(out[-1:], piece[0]) and can_flank(after, piece[-1]):
+            tildes = mark[0] == "~" and "~" in (piece[0], piece[-1])
+            if out[-1:] != mark[0] and not tildes and can_flank(out[-1:], piece[0]) and can_flank(after, piece[-1]):
                 piece = f"{mark}{piece}{mark}"
             else:
                 piece = f"<{_TAGS[one.style]}>{piece}</{_TAGS[one.style]}>"

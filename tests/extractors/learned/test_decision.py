@@ -169,6 +169,52 @@ def test_a_hidden_part_is_left_out_and_its_visible_copy_is_kept() -> None:
     assert selection_of(html + "<p>It is twenty letters long.</p>", [HIGH, HIGH - 1]).kept.tolist() == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("end", "page_type", "kept"),
+    [
+        ("<p>Related:</p>", "article", [False]),
+        ("<h2>More stories</h2><p>Related:</p>", "article", [False, False]),
+        ("<p>Related:</p>", "listing", [True]),
+        ("<p>Sources: the harbor, the town hall</p>", "article", [True]),
+        ("<p>So it does.</p>", "article", [True]),
+        ("<h2>And that is how it all began</h2>", "article", [True]),
+    ],
+)
+def test_an_article_does_not_end_with_a_label(end: str, page_type: str, kept: list[bool]) -> None:
+    html = f"<p>It sleeps all day, it runs by night.</p>{end}"
+    assert selection_of(html, [HIGH] * (1 + len(kept)), page_type=page_type).kept.tolist() == [True, *kept]
+
+
+@pytest.mark.parametrize(
+    ("label", "kept"), [("<p>— ADVERTISEMENT —</p>", False), ("<div>広告</div>", False), ("<h2>Advertising</h2>", True)]
+)
+def test_a_block_that_only_says_advertisement_is_left_out(label: str, kept: bool) -> None:
+    html = f"<p>It sleeps all day.</p>{label}<p>It runs by night.</p>"
+    assert selection_of(html, [HIGH] * 3).kept.tolist() == [True, kept, True]
+
+
+SHOWN = "<p>The ferry runs again from Monday, and it runs until late at night.</p>"
+POPUP = "<div style='color: red; display:none'><p>It is twenty letters long.</p></div>"
+
+
+@pytest.mark.parametrize(
+    ("html", "page_type", "expected"),
+    [
+        (SHOWN + POPUP, "article", [True, False]),
+        (SHOWN + POPUP, "product", [True, True]),
+        (SHOWN + POPUP.replace("none", "block"), "article", [True, True]),
+        (SHOWN + POPUP.replace("display:none", "VISIBILITY : hidden"), "article", [True, False]),
+        (SHOWN.replace("<p>", "<p style=display:none>") + POPUP.replace("display:none", ""), "article", [True, True]),
+        (SHOWN + POPUP + "<div>It is twenty letters long.</div>", "article", [True, False, True]),
+    ],
+)
+def test_what_an_article_does_not_show_is_left_out_if_it_shows_most(
+    html: str, page_type: str, expected: list[bool]
+) -> None:
+    log_odds = [HIGH, HIGH, HIGH - 1][: len(expected)]
+    assert selection_of(html, log_odds, page_type=page_type).kept.tolist() == expected
+
+
 def test_code_counts_as_more_probable_than_the_networks_say() -> None:
     html = f"<p>{'Lead. ' * 50}</p><pre>a = 1</pre><p>a = 1</p>"
     assert selection_of(html, [HIGH, -0.7, -0.7]).kept.tolist() == [True, True, False]

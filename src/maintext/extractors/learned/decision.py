@@ -16,7 +16,7 @@ from maintext.extractors.learned.duplicate_texts import NO_DUPLICATE, find_dupli
 from maintext.extractors.learned.features import Features
 from maintext.extractors.learned.network import HEADS, PAGE_TYPES, Output
 from maintext.extractors.learned.other_articles import find_other_articles
-from maintext.extractors.learned.section_headings import follow_sections
+from maintext.extractors.learned.section_headings import drop_last_labels, follow_sections
 from maintext.extractors.learned.unit_scores import DEFAULT_PARAMETERS, UnitParameters, pool_log_odds, split_units
 from maintext.extractors.learned.units import UnitKind, Units
 from maintext.page.words import words as words_of
@@ -80,6 +80,8 @@ class Selection:
     excluded_titles: "BoolArray"
     other_articles: "BoolArray"
     """What belongs to articles below the main one."""
+    hidden: "BoolArray"
+    """What an article does not show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ def select_blocks(
     parameters: UnitParameters = DEFAULT_PARAMETERS,
 ) -> Selection:
     """The units with the largest expected F-beta, each text once, then headings, title and byline."""
+    import numpy as np
+
     words = features.words
     temperature = temperatures.for_page(output)
     parts = split_units(units, output.blocks, words, parameters)
@@ -132,12 +136,16 @@ def select_blocks(
     competing = probabilities * ((duplicate_of == NO_DUPLICATE) & ~units.unseen)
     best = _maximize_over_parts(competing, words, parts, options.beta)
     competed = best.kept & ~units.unseen
+    hidden = _hidden_in_article(competed, words, units, output)
+    competed = (competed | np.isin(duplicate_of, np.nonzero(hidden)[0])) & ~hidden  # or their visible duplicates
     others = find_other_articles(units.article_elements, competed, output.blocks[:, TITLE], words, texts)
     competed &= ~others
-    followed = follow_sections(competed, output.blocks, words, units, parameters) & ~units.unseen
+    followed = follow_sections(competed, output.blocks, words, units, parameters) & ~(units.unseen | hidden)
+    followed = drop_last_labels(followed, texts, units) if is_article(output) else followed
     titles = find_titles(output.blocks[:, TITLE], texts)
     kept = _apply_title_and_byline(followed, titles, output, options, units)
-    return Selection(kept, best.expected_f, parts, duplicate_of, followed ^ competed, titles & followed & ~kept, others)
+    headings, left_out = followed ^ competed, titles & followed & ~kept
+    return Selection(kept, best.expected_f, parts, duplicate_of, headings, left_out, others, hidden)
 
 
 def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float32Array") -> "Int64Array":
@@ -147,6 +155,13 @@ def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float3
     weights = np.maximum(words, _MIN_WEIGHT)
     shares = np.bincount(parts, weights * (duplicate_of != NO_DUPLICATE)) / np.bincount(parts, weights)
     return np.where(shares[parts] > MOST, duplicate_of, NO_DUPLICATE)
+
+
+def _hidden_in_article(kept: "BoolArray", words: "Float32Array", units: Units, output: Output) -> "BoolArray":
+    """The hidden blocks of an article that shows most of the kept words, if it has kept ones among them."""
+    hidden = kept & units.hidden
+    shows_most = words[hidden].sum() < MOST * words[kept].sum()
+    return units.hidden & (is_article(output) and hidden.any() and shows_most)
 
 
 def _maximize_over_parts(

@@ -139,7 +139,7 @@ class _Explanation:
     def _excluded(self, block: int) -> tuple[str, ...]:
         """Why a block is kept or not whatever its score."""
         kept, selection = self.decision.kept, self.decision.selection
-        if self.units.unseen[block]:
+        if self.units.unseen[block] or selection.hidden[block]:
             return (_UNSEEN,)
         if selection.other_articles[block]:
             return (_OTHER_ARTICLE,)

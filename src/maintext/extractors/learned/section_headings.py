@@ -1,10 +1,12 @@
 """Headings follow their sections: kept above kept text, dropped above nothing."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.network import HEADS
 from maintext.extractors.learned.unit_scores import UnitParameters
 from maintext.extractors.learned.units import UnitKind, Units
+from maintext.page.words import words as words_of
 
 if TYPE_CHECKING:
     from maintext.arrays import BoolArray, Float32Array, Float64Array, Int64Array
@@ -13,6 +15,9 @@ _TEXT: Final = HEADS.index("text")
 _TITLE: Final = HEADS.index("title")
 _LIST_BLOCKS: Final = 3
 """The minimum number of blocks of a list, a definition list or a table whose heading follows it."""
+_LABEL_WORDS: Final = 4
+_LAST_LABELS: Final = 3
+"""The maximum number of words of a label, and of labels at the end of a text."""
 _LISTS: Final = (UnitKind.LIST, UnitKind.DEFINITIONS, UnitKind.TABLE)
 
 
@@ -41,6 +46,20 @@ def follow_sections(
     )
     unit_kept[units.headings] &= (kept_words > 0) | ~is_lone
     return np.where(is_text, kept, unit_kept[units.of_block])
+
+
+def drop_last_labels(kept: "BoolArray", texts: Sequence[str], units: Units) -> "BoolArray":
+    """The kept blocks without labels at their end, above nothing: short headings, and "Related:"."""
+    import numpy as np
+
+    dropped = kept.copy()
+    for block in np.nonzero(kept)[0][:0:-1][:_LAST_LABELS].tolist():
+        kind, text = units.kinds[units.of_block[block]], texts[block].rstrip()
+        is_label = kind == UnitKind.HEADING or (kind == UnitKind.BLOCK and text.endswith((":", "\N{FULLWIDTH COLON}")))
+        if not is_label or len(words_of(text)) > _LABEL_WORDS:
+            break
+        dropped[block] = False
+    return dropped
 
 
 def _heads_improbable_list(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from maintext.extractors.learned.advertisement_labels import find_advertisement_labels
 from maintext.extractors.learned.element_arrays import ElementArrays, element_arrays
 from maintext.extractors.learned.other_articles import find_article_elements
-from maintext.extractors.learned.screen_reader_texts import find_screen_reader_texts
+from maintext.extractors.learned.screen_reader_texts import find_hidden_texts, find_screen_reader_texts
 from maintext.page import Page
 from maintext.page.element_flow import HEADINGS
 
@@ -70,6 +70,8 @@ class Units:
     """
     unseen: "BoolArray"
     """Blocks that are never kept: hidden ones, those for screen readers only, and labels of advertisements."""
+    hidden: "BoolArray"
+    """Blocks that their style attributes hide; they are no part of an article that shows most of its text."""
     article_elements: "Int64Array"
     """The elements around the headings of the first level, as in `find_article_elements`."""
 
@@ -100,7 +102,8 @@ def find_units(page: Page, elements: ElementArrays | None = None) -> Units:
     heading_units, section_ends = _sections(headings, levels, of_block, elements)
     unseen = find_screen_reader_texts(elements)
     unseen[find_advertisement_labels(page, elements, headings)] = True
-    return Units(of_block, kind_of_unit, heading_units, section_ends, unseen, find_article_elements(page, elements))
+    hidden, articles = find_hidden_texts(page, elements), find_article_elements(page, elements)
+    return Units(of_block, kind_of_unit, heading_units, section_ends, unseen, hidden, articles)
 
 
 def _number_units(first: "Int64Array", last: "Int64Array", blocks: int) -> "Int64Array":
