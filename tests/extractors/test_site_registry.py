@@ -26,7 +26,7 @@ def registry(tmp_path: Path) -> Path:
 
 
 def _text(registry: Path, url: str | None) -> str:
-    return extract(story(1), url=url, extractor=f"sites(registry={registry}, then=nothing)").text
+    return extract(story(1), url=url, extractor=f"site-registry(path={registry}, then=nothing)").text
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_changed_rules_count_at_once(registry: Path) -> None:
 
 def test_a_wrapper_that_does_not_fit_gives_way(registry: Path) -> None:
     (registry / "example.org.yaml").write_text('article: "#missing"\n')
-    found = extract(story(1), url="https://example.org/", extractor=f"sites(registry={registry}, then=all)")
+    found = extract(story(1), url="https://example.org/", extractor=f"site-registry(path={registry}, then=all)")
     assert gold(1) in found.text
     assert found.reason is not None
     assert "the wrapper of example.org does not fit this page" in found.reason
@@ -85,7 +85,7 @@ def test_a_template_corrects_the_other_extractor(tmp_path: Path) -> None:
     for seed in range(6):
         learner.add(str(seed), read_page(story(seed)))
     (tmp_path / "example.org.json").write_text(learner.template().to_json())
-    spec = f"sites(registry={tmp_path}, then=all)"
+    spec = f"site-registry(path={tmp_path}, then=all)"
     alone = extract(story(9), extractor="all").text
     corrected = extract(story(9), url="https://example.org/", extractor=spec)
     assert len(corrected.text) < len(alone)

@@ -159,7 +159,8 @@ def test_reading_on_returns_the_rest() -> None:
     from maintext.integrations.mcp_tools import read_text
 
     extraction = extract(HTML)
-    texts, start = [], 0
+    texts: list[str] = []
+    start: int | None = 0
     while start is not None:
         part = read_text(extraction, 200, start)
         assert part["tokens"] <= 200

@@ -18,14 +18,14 @@ _REMEDY: Final = "maintext site wrapper learn FOLDER -o REGISTRY/HOST.yaml"
 class SiteRegistry(Extractor):
     """By the page's host, use the wrapper or the template of its site, and another extractor for all other sites."""
 
-    registry: str | None = None
+    path: str | None = None
     """A folder, or a zip or tar archive, with wrappers such as example.org.yaml and templates: example.org.json."""
     then: Extractor = field(default_factory=Learned)
     """The extractor for sites that are not in it, for pages that a wrapper does not fit, and below templates."""
 
     def __post_init__(self) -> None:
         if isinstance(self.then, SiteRegistry | Site):
-            raise ValueError("then is an extractor of its own, neither sites nor site")
+            raise ValueError("then is an extractor of its own, neither site-registry nor site")
 
     def prepare(self) -> None:
         """Prepare the other extractor."""
@@ -33,7 +33,7 @@ class SiteRegistry(Extractor):
 
     def missing(self) -> str | None:
         """How to make a registry, if there is none; else what the other extractor misses."""
-        return _REMEDY if self.registry is None else self.then.missing()
+        return _REMEDY if self.path is None else self.then.missing()
 
     def version(self) -> str:
         """The version of the other extractor."""
@@ -42,7 +42,7 @@ class SiteRegistry(Extractor):
     def extract(self, page: Page) -> Extraction:
         """The text by the rules of the page's site."""
         url = page.url or page.base_url
-        known = None if self.registry is None else find_site(self.registry, url)
+        known = None if self.path is None else find_site(self.path, url)
         if known is None or not page.tree.block_texts:
             return replace(self.then.extract(page), extractor=str(self))
         mismatch = None

@@ -15,7 +15,7 @@ class MaintextReader(BaseReader):
     def __init__(self, **options: Any) -> None:
         self.loading = Loading(**options)
 
-    def lazy_load_data(self, urls: Sequence[str]) -> Iterable[Document]:  # type: ignore[override]
+    def lazy_load_data(self, urls: Sequence[str]) -> Iterable[Document]:
         """The documents of pages; a page that cannot be fetched raises FetchError."""
         for url in urls:
             for text, metadata in self.loading.load_url(url):
