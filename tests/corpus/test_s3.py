@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -30,6 +31,7 @@ def storage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         port = free.getsockname()[1]
     server = ThreadedMotoServer("127.0.0.1", port, verbose=False)
     server.start()
+    urlopen(Request(f"http://127.0.0.1:{port}/moto-api/reset", method="POST")).close()
     address = f"http://127.0.0.1:{port}"
     monkeypatch.setenv("AWS_ENDPOINT_URL", address)
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")

@@ -8,6 +8,7 @@ from maintext.extractors.formats import FORMATS
 from maintext.page.css_colors import parse_color
 from maintext.page.hidden_styles import Hiding, how_style_hides, is_tiny, read_style
 from maintext.page.zero_width import remove_zero_width
+from tests.clock import assert_linear
 
 PAGES = list(hidden_pages())
 _IN_BLOCK = "<p>seen <span {}>unseen</span> after</p>"
@@ -164,3 +165,23 @@ def test_a_page_whose_main_text_is_hidden_has_no_text() -> None:
     links = 40 * "<li><a href=x>Link to a page of the site</a></li>"
     hidden = "<h2 hidden>A long heading about ferries</h2><p hidden>" + 30 * "Ferry text. " + "</p>"
     assert "Ferry text" not in extract(f"<nav><ul>{links}</ul></nav><article>{hidden}</article>").text
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<div hidden><p>one</p>",
+        "<p hidden>one</p>two<br>",
+        "<font color=white>one <b>two</b>",
+        "<p style='font-size:0'>one<span style='font-size:1px'>two</span>",
+        "<p>one\U000e0068</p><!-- two -->",
+        "<a href='#x'>x</a><div id=x hidden>one</div>",
+    ],
+)
+def test_the_cost_is_linear(unit: str) -> None:
+    def find(count: int) -> None:
+        page = read_page(unit * count)
+        assert len(page.shown.blocks) == len(page.blocks)
+        assert page.hidden_text is not None
+
+    assert_linear(find, 2000)

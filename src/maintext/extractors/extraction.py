@@ -75,10 +75,11 @@ class Extraction:
                 return text
         return render_text(self._shown, self.kept)
 
-    @property
+    @cached_property
     def _shown(self) -> Page:
-        """The page that the text is made from: without hidden texts if they are left out."""
-        return self.page.shown if self.leaves_out_hidden else self.page
+        """The page that the text is made from: without the hidden texts of kept blocks, if they are left out."""
+        page = self.page
+        return page.shown if self.leaves_out_hidden and page.hidden.touches(page.tree, self.kept) else page
 
     @cached_property
     def hidden_text(self) -> "tuple[HiddenText, ...]":

@@ -23,9 +23,7 @@ class Hiding(StrEnum):
 
 
 SUSPICIOUS: Final = re.compile(
-    r"display|visib|opacity|filter|font|left|right|top|bottom|inset|indent|margin|transform|translate|clip|height"
-    r"|width|color|background",
-    re.IGNORECASE,
+    r"none|hidden|collapse|opacity|overflow|clip|scale|font|color|background|-\s*\d{2}|\d{4}", re.IGNORECASE
 )
 """A part of every style that can hide text."""
 _ANIMATED: Final = ("transition", "transform", "animation", "animation-name", "will-change", "translate", "scale")

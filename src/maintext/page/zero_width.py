@@ -14,16 +14,21 @@ _MAY_HAVE = re.compile("[\u180e\u200b-\u200d\u2060-\u2064\ufeff\U000e0001-\U000e
 _FIRST_TAG: Final = 0xE0000
 
 
+def may_have_zero_width(text: str) -> bool:
+    """Whether a text has a character that `remove_zero_width` may remove."""
+    return not text.isascii() and _MAY_HAVE(text) is not None
+
+
 def remove_zero_width(text: str) -> str:
     """The text without tag characters and without runs of other characters that have no width."""
-    if text.isascii() or not _MAY_HAVE(text):
+    if not may_have_zero_width(text):
         return text
     return _RUN.sub(lambda found: found["flag"] or "", text)
 
 
 def zero_width_messages(text: str) -> list[str]:
     """What `remove_zero_width` removes; tag characters as the ASCII characters that they stand for."""
-    if text.isascii() or not _MAY_HAVE(text):
+    if not may_have_zero_width(text):
         return []
     return [_readable(found.group()) for found in _RUN.finditer(text) if not found["flag"]]
 
