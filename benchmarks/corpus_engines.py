@@ -35,13 +35,25 @@ _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: processes that engines leave behind a
 
 DATATROVE = """
 import sys
+from datatrove.data import Document
 from datatrove.executor import LocalPipelineExecutor
-from datatrove.pipeline.readers import WarcReader
 from datatrove.pipeline.writers import JsonlWriter
+from maintext.corpus import CorpusSettings
 from maintext.corpus.adapters.datatrove import Maintext
+from maintext.corpus.shards import plan_shards
+from maintext.corpus.sources import read_shard
+
+class Pages:
+    def __init__(self, source):
+        self.source = source
+
+    def __call__(self, data, rank=0, world_size=1):
+        for item in read_shard(plan_shards([self.source])[rank], CorpusSettings()):
+            yield Document(item.html.decode("utf-8", "replace"), item.id, metadata={"url": item.url})
+
 if __name__ == "__main__":
     source, target, workers = sys.argv[1:]
-    steps = [WarcReader(source), Maintext(), JsonlWriter(target)]
+    steps = [Pages(source), Maintext(), JsonlWriter(target)]
     LocalPipelineExecutor(steps, tasks=8, workers=int(workers), logging_dir=target + "-logs").run()
 """
 SPARK = """
