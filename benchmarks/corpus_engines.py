@@ -122,8 +122,8 @@ def run(arguments: Sequence[str]) -> Cost:
     """What a command takes, with all processes that it starts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
-    threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    done = subprocess.run(arguments, capture_output=True, text=True, env=os.environ | threads, check=False)
+    settings = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYSPARK_PYTHON": sys.executable}
+    done = subprocess.run(arguments, capture_output=True, text=True, env=os.environ | settings, check=False)
     wall = time.perf_counter() - started
     if done.returncode:
         raise SystemExit(f"{' '.join(arguments)}: {done.stderr[-2000:]}")
