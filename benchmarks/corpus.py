@@ -125,12 +125,12 @@ def run(arguments: Sequence[str], cores: int | None = None) -> Cost:
 BARE = """
 import json, resource, sys, time
 from maintext.corpus.records import RecordBuilder
-from maintext.corpus.settings import Settings
+from maintext.corpus.settings import CorpusSettings
 from maintext.corpus.shards import plan_shards
 from maintext.corpus.sources import read_shard
 from maintext.page import read_page
 spec, path, metadata = sys.argv[1], sys.argv[2], sys.argv[3] == "True"
-settings = Settings(extractor=spec, metadata=metadata)
+settings = CorpusSettings(extractor=spec, metadata=metadata)
 builder = RecordBuilder.of(settings)
 items = list(read_shard(plan_shards([path])[0], settings))
 builder.extractor.prepare()

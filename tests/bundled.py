@@ -12,7 +12,7 @@ from maintext.extractors import EXTRACTORS as REGISTRY
 PAGES = Path(__file__).parent / "pages"
 SLUGS = tuple(sorted(path.parent.name for path in PAGES.glob("*/page.html")))
 
-NEED_PARTS = ("site", "wrapper", "chain", "fallback", "vote")
+NEED_PARTS = ("site", "site-registry", "wrapper", "chain", "fallback", "vote")
 """Extractors that do nothing of their own without rules or other extractors."""
 VARIANTS = (
     "all(hidden=True)",

@@ -123,7 +123,7 @@ def test_its_spec_prints_and_parses_back(template: str) -> None:
 
 
 def test_what_needs_a_file_is_not_among_the_extractors_that_run_by_themselves(template: str) -> None:
-    assert not {"site", "wrapper"} & set(available_specs())
+    assert not {"site", "site-registry", "wrapper"} & set(available_specs())
     assert "segments" in available_specs()
     assert Site(template=template).missing() is None
     assert "site learn" in str(Site().missing())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from maintext.page import Page, read_page
-from maintext.page.source_positions import character_offsets
+from maintext.page.character_references import character_offsets
 from tests import bundled
 from tests.clock import assert_linear
 from tests.page.test_real_pages import DATASETS, pages_of

@@ -25,6 +25,7 @@ COMMANDS = {
     "train": "Train an extractor on a dataset.",
     "combine": "Search for the best combination of extractors.",
     "serve": "Serve extractors over HTTP, with a web page to compare, annotate and read.",
+    "mcp": "Serve tools for language models over the Model Context Protocol.",
     "feed": "Add the full text to the entries of a feed.",
     "crawl": "Crawl sites, sitemaps, feeds or lists of URLs into a WARC file.",
     "corpus": "Build a corpus of clean text from WARC files, JSONL or folders of HTML.",

@@ -4,7 +4,8 @@
 """
 
 from maintext.extractors.base import BlockExtractor, Extractor, TextExtractor
-from maintext.extractors.extraction import ExtractedBlock, Extraction
+from maintext.extractors.extracted_block import ExtractedBlock
+from maintext.extractors.extraction import Extraction
 from maintext.extractors.registry import EXTRACTORS
 
 __all__ = ["EXTRACTORS", "BlockExtractor", "ExtractedBlock", "Extraction", "Extractor", "TextExtractor"]

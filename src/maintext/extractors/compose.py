@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from maintext.extractors.base import BlockExtractor, Extractor
@@ -33,7 +33,7 @@ class Chain(Extractor):
                 break
             found = part.extract(_kept_as_page(found))
         if found.page is page:
-            return Extraction(page, str(self), chosen=found.chosen, given=found.given, reason=found.reason)
+            return replace(found, extractor=str(self))
         return Extraction(page, str(self), given=found.text, reason=found.reason)
 
 
@@ -52,9 +52,7 @@ class Fallback(Extractor):
             found = part.extract(page)
             if found.text:
                 break
-        return Extraction(
-            page, str(self), found.chosen, found.given, found.scores, found.reason, found.raw, found.media_type
-        )
+        return replace(found, extractor=str(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def _kept_as_page(found: Extraction) -> Page:
     if found.raw is not None and found.media_type == "text/html":
         html = found.raw
     elif found.chosen is not None:
-        html = subset_html(found.page, found.chosen)
+        html = subset_html(found.page, found.kept)
     else:
         from html import escape
 

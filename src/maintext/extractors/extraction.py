@@ -7,14 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.extractors.extracted_block import ExtractedBlock
 from maintext.extractors.formats import format_named, plain_values
-from maintext.page import Encoding, Kind, Page
+from maintext.page import Encoding, Page
 from maintext.page.word_alignment import kept_blocks
 from maintext.page.words import words
 from maintext.render.options import DEFAULT, Options
 from maintext.render.text import has_other_text, render_text
 
 if TYPE_CHECKING:
+    from maintext.page.hidden_text import HiddenText
     from maintext.page.metadata import Metadata
     from maintext.page.posts import Post
     from maintext.render.chunks.chunk import Chunk, Tokenizer
@@ -22,26 +24,6 @@ if TYPE_CHECKING:
 
 _SAME = 0.95
 """The share of words that a given text and blocks must have in common for one to stand for the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExtractedBlock:
-    """A block of the page with the extractor's decision about it."""
-
-    text: str
-    kept: bool
-    score: float | None
-    kind: Kind
-    xpath: str
-    hidden: bool
-    level: int | None = None
-    """The level of a heading, 1 to 6; None for other blocks."""
-    explain: Callable[[], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def why(self) -> tuple[str, ...]:
-        """The reasons for the decision, the weightiest first; empty if the extractor gives none."""
-        return () if self.explain is None else self.explain()
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +56,8 @@ class Extraction:
     """What renderings include."""
     output_format: str = field(default="text", repr=False)
     """The format of `output`."""
+    leaves_out_hidden: bool = field(default=False, repr=False)
+    """Whether the text is without what people do not see inside the kept blocks."""
 
     @cached_property
     def text(self) -> str:
@@ -84,18 +68,34 @@ class Extraction:
         """
         if self.given is not None:
             return self.given
-        if has_other_text(self.page, self.kept):
+        if has_other_text(self._shown, self.kept):
             from maintext.render.text import render_plain
 
             if text := render_plain(self.document):
                 return text
-        return render_text(self.page, self.kept)
+        return render_text(self._shown, self.kept)
+
+    @cached_property
+    def _shown(self) -> Page:
+        """The page that the text is made from: without the hidden texts of kept blocks, if they are left out."""
+        page = self.page
+        return page.shown if self.leaves_out_hidden and page.hidden.touches(page.tree, self.kept) else page
+
+    @cached_property
+    def hidden_text(self) -> "tuple[HiddenText, ...]":
+        """The texts on the page that people do not see, each with how it is hidden; comments come last."""
+        return self.page.hidden_text
 
     @cached_property
     def kept(self) -> Sequence[bool]:
         """For every block of the page, whether it was kept."""
         if self.chosen is not None:
-            return self.chosen
+            hidden = self.page.unseen_blocks if self.leaves_out_hidden else ()
+            return (
+                [keep and not hides for keep, hides in zip(self.chosen, hidden, strict=True)]
+                if any(hidden)
+                else self.chosen
+            )
         return kept_blocks(self.page, self.given or "")
 
     @cached_property
@@ -106,7 +106,7 @@ class Extraction:
 
         html = self.raw if self.media_type == "text/html" else None
         if self.given is None or (html is None and self._is_of_blocks):
-            return read_document(self.page, self.kept, self.options)
+            return read_document(self._shown, self.kept, self.options)
         return read_given(self.given, html, self.page.url, self.options)
 
     @property
@@ -144,7 +144,7 @@ class Extraction:
 
         if self.given is not None and not any(self.kept):
             return make_text_chunks(self.given, self.url, max_tokens, overlap, tokenizer)
-        return make_chunks(self.page, self.kept, max_tokens, overlap, tokenizer)
+        return make_chunks(self._shown, self.kept, max_tokens, overlap, tokenizer)
 
     @property
     def output(self) -> str:
@@ -174,7 +174,7 @@ class Extraction:
                 block.text, keep, None if scores is None else scores[block.index], block.kind, block.xpath,
                 block.hidden, block.level, partial(self._why, block.index),
             )
-            for block, keep in zip(self.page.blocks, self.kept, strict=True)
+            for block, keep in zip(self._shown.blocks, self.kept, strict=True)
         )  # fmt: skip
 
     def _why(self, block: int) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ class Extraction:
         """The posts of a forum page and the comments under an article, with author and date where the page has them."""
         from maintext.page.posts import read_posts
 
-        return read_posts(self.page)
+        return read_posts(self._shown)
 
     @property
     def title(self) -> str:

@@ -32,6 +32,7 @@ EXTRACTORS: Final["Registry[Extractor]"] = Registry(
         "victor": "maintext.extractors.victor.extractor:Victor",
         "site": "maintext.extractors.site:Site",
         "wrapper": "maintext.extractors.wrapper:WrapperExtractor",
+        "site-registry": "maintext.extractors.site_registry:SiteRegistry",
         "segments": "maintext.extractors.segmentation:Segments",
         "chain": "maintext.extractors.compose:Chain",
         "fallback": "maintext.extractors.compose:Fallback",

@@ -141,6 +141,7 @@ class Site(Extractor):
             found.page, str(self), chosen=kept, scores=scores,
             reason=found.reason if any(kept) or found.reason else lost,
             page_type=found.page_type, confidence=found.confidence, explain=explain,
+            leaves_out_hidden=found.leaves_out_hidden,
         )  # fmt: skip
 
 

@@ -67,6 +67,9 @@ TRAITS: Final[Mapping[str, Traits]] = {
     "victor": Traits("any", "tags, text shape, neighbors", "shipped model", "medium", "blocks", Weights(0, 0, 2, 3)),
     "site": Traits("any", "what repeats on the site", "one site", "medium", "blocks", Weights(3, 0, 2, 2)),
     "wrapper": Traits("any", "selectors of the site", "one site", "fast", "blocks", Weights(3, 0, 3, 0)),
+    "site-registry": Traits(
+        "any", "selectors or template of the site", "one site", "medium", "blocks", Weights(3, 0, 3, 1)
+    ),
     "segments": Traits("any", "segments by markup or layout", "none", "medium", "blocks", Weights(0, 1, 3, 1)),
     "chain": _PARTS,
     "fallback": _PARTS,

@@ -1,6 +1,6 @@
 """A page: its source, its tree and its blocks, with derived data computed lazily and once."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -13,6 +13,7 @@ from maintext.page.containment import NearestAncestor
 from maintext.page.decode import Encoding, clean_text, decode
 from maintext.page.element_flow import BLOCK, VERBATIM, flow_of
 from maintext.page.footnotes import Footnotes, find_footnotes
+from maintext.page.hidden_text import HiddenText, HiddenTexts, find_hidden_texts, list_hidden_texts
 from maintext.page.parsing.tree import Tree, linearize
 from maintext.page.sniff import refuse_other_types
 from maintext.page.source_lines import Line, split_lines
@@ -38,6 +39,8 @@ class Page:
     url: str | None = None
     repairs: tuple[Repair, ...] = field(default=(), repr=False)
     """The changes that made `source` from `original`, in order."""
+    full_tree: Tree | None = field(default=None, repr=False)
+    """The tree with hidden texts, if `tree` is without them."""
 
     @property
     def title(self) -> str:
@@ -100,6 +103,29 @@ class Page:
         ]
 
     @cached_property
+    def hidden(self) -> HiddenTexts:
+        """The texts that people do not see."""
+        return find_hidden_texts(self)
+
+    @cached_property
+    def hidden_text(self) -> tuple[HiddenText, ...]:
+        """The texts that people do not see, each with how it is hidden; comments come last."""
+        return list_hidden_texts(self)
+
+    @cached_property
+    def unseen_blocks(self) -> list[bool]:
+        """For every block, whether people see none of it, also not after a click."""
+        return self.hidden.hidden_blocks(self.tree)
+
+    @cached_property
+    def shown(self) -> "Page":
+        """The page with the same blocks and without hidden texts."""
+        hidden = self.hidden
+        if not hidden.how and not hidden.cleaned:
+            return self
+        return replace(self, tree=hidden.shown_tree(self.tree), full_tree=self.tree)
+
+    @cached_property
     def container_of(self) -> NearestAncestor:
         """Maps an element to the nearest block-level element, itself included; -1 if there is none."""
         tags = self.tree.tags
@@ -119,12 +145,12 @@ class Page:
     @cached_property
     def xpaths(self) -> XPaths:
         """The XPaths of elements and blocks."""
-        return find_xpaths(self.source, self.tree, self.container_of)
+        return find_xpaths(self.source, self.full_tree or self.tree, self.container_of)
 
     @cached_property
     def source_positions(self) -> SourcePositions:
         """Where the texts of the blocks stand in the decoded source, `original`."""
-        return find_source_positions(self.source, self.tree, self.repairs)
+        return find_source_positions(self.source, self.tree, self.repairs, self.full_tree)
 
     @cached_property
     def tokens(self) -> Tokens:

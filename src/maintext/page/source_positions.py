@@ -9,11 +9,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import unescape
-from html.entities import html5
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from maintext.page.character_references import character_offsets
 from maintext.page.parsing.events import visit_texts
 from maintext.page.parsing.source_tokens import TextSpan, text_spans
 from maintext.page.parsing.tree import Tree
@@ -23,9 +22,6 @@ _LOOKAHEAD: Final = 32
 """The number of characters, those of following texts included, by which a text is found again after a gap."""
 _MAX_SEARCHED: Final = 100_000_000
 """How many characters may be searched on one page; what is not found by then has no position."""
-_LONGEST_REFERENCE: Final = 40
-"""A longer one is a number, and stands for one character; Python refuses to read thousands of digits."""
-_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f\r <&#;]{1,32};?)")
 _NOT_FOUND: Final = -1
 
 
@@ -51,6 +47,8 @@ class SourcePositions:
     """The number of characters, without white space, up to the end of each span."""
     places: Sequence[int]
     """Where each text of the tree starts in the texts of the source without white space."""
+    full_texts: Sequence[str]
+    """The texts of the tree as they are in the source, also if the tree is without hidden texts."""
     _offsets: dict[int, list[int]] = field(default_factory=dict, repr=False)
 
     def of_block(self, block: int) -> SourceSpan | None:
@@ -72,7 +70,11 @@ class SourcePositions:
     def _text_position(self, block: int, character: int) -> int:
         """Where a character of a block stands in the texts of the source without white space."""
         text, within = self._texts.locate(block, character)
-        return _NOT_FOUND if text < 0 or self.places[text] == _NOT_FOUND else self.places[text] + within
+        if text < 0 or self.places[text] == _NOT_FOUND:
+            return _NOT_FOUND
+        if self.tree.texts[text] is not self.full_texts[text]:
+            within = _position_in(_squeeze(self.full_texts[text]), _squeeze(self.tree.texts[text]), within)
+        return self.places[text] + within
 
     def _span_of(self, place: int) -> SourceSpan:
         """The part of the decoded source with one character."""
@@ -103,41 +105,17 @@ class SourcePositions:
         return offset
 
 
-def find_source_positions(source: str, tree: Tree, repairs: tuple[Repair, ...]) -> SourcePositions:
-    """Find the texts of a tree in the source that it was parsed from."""
+def find_source_positions(
+    source: str, tree: Tree, repairs: tuple[Repair, ...], full_tree: Tree | None = None
+) -> SourcePositions:
+    """Find the texts of a tree in the source that it was parsed from; `full_tree` has those that `tree` lacks."""
+    full = full_tree or tree
     normal, line_ends = _normalize_line_ends(source)
     spans = text_spans(normal)
     texts = [_squeeze(span.text) for span in spans]
     sizes = list(accumulate(map(len, texts)))
-    places = _find_texts("".join(texts), _all_texts(source, tree))
-    return SourcePositions(tree, normal, line_ends, repairs, spans, sizes, places)
-
-
-def character_offsets(raw: str, text: str) -> list[int]:
-    """For each character of a text, and for its end, the offset in the source where it is written."""
-    if len(raw) == len(text):
-        return list(range(len(raw) + 1))
-    offsets: list[int] = []
-    at = 0
-    for reference in _REFERENCE.finditer(raw):
-        offsets.extend(range(at, reference.start()))
-        written, resolved = _split_reference(reference.group())
-        offsets.extend([reference.start()] * len(resolved))
-        at = reference.start() + written
-    offsets.extend(range(at, len(raw) + 1))
-    missing = len(text) + 1 - len(offsets)
-    return offsets + [len(raw)] * missing if missing > 0 else [*offsets[: len(text)], len(raw)]
-
-
-def _split_reference(reference: str) -> tuple[int, str]:
-    """The length of what is a character reference at the start of a string, and the characters it stands for."""
-    resolved = unescape(reference) if len(reference) <= _LONGEST_REFERENCE else "\ufffd"
-    if reference.endswith(";") and (reference[1] == "#" or reference[1:] in html5):
-        return len(reference), resolved
-    shared = 0
-    while shared < min(len(reference), len(resolved)) and reference[-1 - shared] == resolved[-1 - shared]:
-        shared += 1
-    return len(reference) - shared, resolved[: len(resolved) - shared]
+    places = _find_texts("".join(texts), _all_texts(source, full))
+    return SourcePositions(tree, normal, line_ends, repairs, spans, sizes, places, full.texts)
 
 
 def _all_texts(source: str, tree: Tree) -> list[tuple[str, bool]]:
@@ -173,6 +151,14 @@ def _search(haystack: str, text: str, followed: str, at: int) -> tuple[int, int]
         if place >= 0:
             return place, cost
     return _NOT_FOUND, cost
+
+
+def _position_in(full: str, part: str, position: int) -> int:
+    """Where a character of a text is in the longer text from which the text was made by leaving out characters."""
+    at = -1
+    for character in part[: position + 1]:
+        at = full.index(character, at + 1)
+    return max(at, 0)
 
 
 def _followed(texts: Sequence[tuple[str, bool]], index: int) -> str:

@@ -166,9 +166,17 @@ class Wrapper:
 def read_wrapper(path: Path) -> Wrapper:
     """Read a rule file; its name is the site."""
     try:
-        rules = _parsed(path)
+        return parse_wrapper(path, read_file(path).decode())
     except OSError as error:
         raise SiteError(f"cannot read the wrapper {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SiteError(f"cannot read the wrapper {path}: {error}") from error
+
+
+def parse_wrapper(path: Path, text: str) -> Wrapper:
+    """The rules in the text of a rule file; the name of the file is the site."""
+    try:
+        rules: Mapping[str, Any] = load_mapping(load_json if path.suffix == ".json" else load_yaml, text)
     except ValueError as error:
         raise SiteError(f"cannot read the wrapper {path}: {error}") from error
     unknown = rules.keys() - _KEYS
@@ -194,10 +202,6 @@ def read_wrappers(folder: Path) -> dict[str, Wrapper]:
     if not files:
         raise SiteError(f"{folder} holds no rule files; a wrapper is SITE.yaml with the keys article and drop")
     return {path.stem: read_wrapper(path) for path in files}
-
-
-def _parsed(path: Path) -> Mapping[str, Any]:
-    return load_mapping(load_json if path.suffix == ".json" else load_yaml, read_file(path).decode())
 
 
 def _string(path: Path, name: str, value: object) -> str | None:

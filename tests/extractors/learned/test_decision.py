@@ -198,21 +198,20 @@ POPUP = "<div style='color: red; display:none'><p>It is twenty letters long.</p>
 
 
 @pytest.mark.parametrize(
-    ("html", "page_type", "expected"),
+    ("html", "expected"),
     [
-        (SHOWN + POPUP, "article", [True, False]),
-        (SHOWN + POPUP, "product", [True, True]),
-        (SHOWN + POPUP.replace("none", "block"), "article", [True, True]),
-        (SHOWN + POPUP.replace("display:none", "VISIBILITY : hidden"), "article", [True, False]),
-        (SHOWN.replace("<p>", "<p style=display:none>") + POPUP.replace("display:none", ""), "article", [True, True]),
-        (SHOWN + POPUP + "<div>It is twenty letters long.</div>", "article", [True, False, True]),
+        (SHOWN + POPUP, [True, False]),
+        (SHOWN + POPUP.replace("none", "block"), [True, True]),
+        (SHOWN + POPUP.replace("display:none", "VISIBILITY : hidden"), [True, False]),
+        (SHOWN.replace("<p>", "<p style=display:none>") + POPUP.replace("display:none", ""), [True, True]),
+        (SHOWN + POPUP + "<div>It is twenty letters long.</div>", [True, False, True]),
+        (SHOWN * 6 + "<p style='opacity: 0'>" + "It is twenty letters long. " * 9, [True] * 6 + [False]),
+        (SHOWN + "<p style='opacity: 0'>It is twenty letters long.</p>" * 9, [True] * 10),
     ],
 )
-def test_what_an_article_does_not_show_is_left_out_if_it_shows_most(
-    html: str, page_type: str, expected: list[bool]
-) -> None:
-    log_odds = [HIGH, HIGH, HIGH - 1][: len(expected)]
-    assert selection_of(html, log_odds, page_type=page_type).kept.tolist() == expected
+def test_what_people_do_not_see_is_left_out_unless_it_is_most_of_the_text(html: str, expected: list[bool]) -> None:
+    log_odds = [HIGH, HIGH, *[HIGH - 1] * len(expected)][: len(expected)]
+    assert selection_of(html, log_odds).kept.tolist() == expected
 
 
 def test_code_counts_as_more_probable_than_the_networks_say() -> None:

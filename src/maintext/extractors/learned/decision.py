@@ -43,6 +43,9 @@ MOST: Final = 0.5
 """The share of a part's words that must be duplicates, and of a title's words that another shares."""
 CLEAR_TITLE: Final = 3.0
 """The log odds above which the title of a documentation page is left out."""
+SEVERAL_HIDDEN: Final = 5
+MOSTLY_HIDDEN: Final = 2 / 3
+"""If at least so many kept blocks and more than this share of the kept words are hidden, a script shows them."""
 _DOCUMENTATION: Final = PAGE_TYPES.index("documentation")
 _MIN_WEIGHT: Final = 0.1
 """The weight of a block without words."""
@@ -81,7 +84,7 @@ class Selection:
     other_articles: "BoolArray"
     """What belongs to articles below the main one."""
     hidden: "BoolArray"
-    """What an article does not show."""
+    """What would be kept if people saw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,8 @@ def select_blocks(
     competing = probabilities * ((duplicate_of == NO_DUPLICATE) & ~units.unseen)
     best = _maximize_over_parts(competing, words, parts, options.beta)
     competed = best.kept & ~units.unseen
-    hidden = _hidden_in_article(competed, words, units, output)
+    hidden = _find_hidden(competed, words, units)
+    left_out_hidden = competed & hidden
     competed = (competed | np.isin(duplicate_of, np.nonzero(hidden)[0])) & ~hidden  # or their visible duplicates
     others = find_other_articles(units.article_elements, competed, output.blocks[:, TITLE], words, texts)
     competed &= ~others
@@ -145,7 +149,7 @@ def select_blocks(
     titles = find_titles(output.blocks[:, TITLE], texts)
     kept = _apply_title_and_byline(followed, titles, output, options, units)
     headings, left_out = followed ^ competed, titles & followed & ~kept
-    return Selection(kept, best.expected_f, parts, duplicate_of, headings, left_out, others, hidden)
+    return Selection(kept, best.expected_f, parts, duplicate_of, headings, left_out, others, left_out_hidden)
 
 
 def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float32Array") -> "Int64Array":
@@ -157,11 +161,11 @@ def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float3
     return np.where(shares[parts] > MOST, duplicate_of, NO_DUPLICATE)
 
 
-def _hidden_in_article(kept: "BoolArray", words: "Float32Array", units: Units, output: Output) -> "BoolArray":
-    """The hidden blocks of an article that shows most of the kept words, if it has kept ones among them."""
+def _find_hidden(kept: "BoolArray", words: "Float32Array", units: Units) -> "BoolArray":
+    """The hidden blocks; none if most of the kept words are in several of them, which a script or a click shows."""
     hidden = kept & units.hidden
-    shows_most = words[hidden].sum() < MOST * words[kept].sum()
-    return units.hidden & (is_article(output) and hidden.any() and shows_most)
+    waits = hidden.sum() >= SEVERAL_HIDDEN and words[hidden].sum() > MOSTLY_HIDDEN * words[kept].sum()
+    return units.hidden & ~waits
 
 
 def _maximize_over_parts(

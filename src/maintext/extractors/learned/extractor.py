@@ -5,7 +5,7 @@ say, which is 0 in languages that it does not know. If a page shows almost no te
 state of its scripts) holds one, that text is returned.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.base import Extractor
@@ -21,6 +21,7 @@ from maintext.extractors.learned.units import KIND_NAMES, UnitKind, Units, find_
 from maintext.page import Page
 from maintext.page.embedded_text import embedded_text
 from maintext.page.footnotes import referenced_blocks
+from maintext.page.hidden_styles import Hiding
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ DATA_CONFIDENCE: Final = 0.5
 _DUPLICATE: Final = "left out as a duplicate: a block that is kept has the same text"
 _TITLE: Final = "left out as the title of the article"
 _UNSEEN: Final = "left out as a text that is hidden or for screen readers only, or as the label of an advertisement"
+_ALL_HIDDEN: Final = "all that looks like main text is hidden from people"
+_SHOWN_BY_SCRIPT: Final = "most of the main text is hidden until a script shows it"
+_HIDDEN: Final = "left out as hidden"
 _OTHER_ARTICLE: Final = "left out as part of another article below the main one"
 _KEPT_HEADING: Final = "kept as the heading of a section that is kept"
 _LONE_HEADING: Final = "left out as a heading above nothing that is kept"
@@ -96,7 +100,12 @@ class Learned(Extractor):
             confidence=decision.confidence,
             reason=_low_confidence_reason(page, decision, features.words),
             explain=_Explanation(self, page, decision, units, output),
+            leaves_out_hidden=True,
         )
+        if (decision.kept & units.hidden).any():
+            found = replace(found, leaves_out_hidden=False, reason=found.reason or _SHOWN_BY_SCRIPT)
+        elif decision.selection.hidden.any() and not any(found.kept):
+            found = replace(found, reason=_ALL_HIDDEN)
         return self._from_data(page, found) or found
 
     def _from_data(self, page: Page, found: Extraction | None) -> Extraction | None:
@@ -139,7 +148,11 @@ class _Explanation:
     def _excluded(self, block: int) -> tuple[str, ...]:
         """Why a block is kept or not whatever its score."""
         kept, selection = self.decision.kept, self.decision.selection
-        if self.units.unseen[block] or selection.hidden[block]:
+        if self.units.hidden[block]:
+            start = self.page.tree.block_starts[block]
+            how = self.page.hidden.how.get(start)
+            return (f"{_HIDDEN}: {how[0] if how else Hiding.ZERO_WIDTH}",)
+        if self.units.unseen[block]:
             return (_UNSEEN,)
         if selection.other_articles[block]:
             return (_OTHER_ARTICLE,)

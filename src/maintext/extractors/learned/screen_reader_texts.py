@@ -1,11 +1,9 @@
-"""Hidden texts and texts for screen readers: blocks that well-known classes or their own style attributes hide."""
+"""Texts that nobody sees, or only screen readers read: blocks that the classes of well-known style sheets hide."""
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from maintext.extractors.learned.element_arrays import ElementArrays
-from maintext.page import Page
 
 if TYPE_CHECKING:
     from maintext.arrays import BoolArray
@@ -19,21 +17,6 @@ _CLASSES: Final = frozenset(
 )
 _HIDDEN: Final = "w-condition-invisible"
 """The parts of a Webflow page whose condition is not met, for example a second article from the same template."""
-
-_HIDES: Final = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
-_MAY_HIDE: Final = '[style*="display" i], [style*="visibility" i]'
-
-
-def find_hidden_texts(page: Page, elements: ElementArrays) -> "BoolArray":
-    """For each block, whether the style attribute of an element around it hides it until a script shows it."""
-    import numpy as np
-
-    styled, read = page.tree.elements.select(_MAY_HIDE), page.tree.elements.get
-    hiding = [element for element in styled if _HIDES.search(read(element, "style") or "")]
-    found = np.zeros(len(elements.block_elements), np.bool_)
-    for first, count in zip(elements.first_blocks[hiding], elements.block_counts[hiding], strict=True):
-        found[first : first + count] = True
-    return found
 
 
 def find_screen_reader_texts(elements: ElementArrays) -> "BoolArray":

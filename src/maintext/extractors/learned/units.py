@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from maintext.extractors.learned.advertisement_labels import find_advertisement_labels
 from maintext.extractors.learned.element_arrays import ElementArrays, element_arrays
 from maintext.extractors.learned.other_articles import find_article_elements
-from maintext.extractors.learned.screen_reader_texts import find_hidden_texts, find_screen_reader_texts
+from maintext.extractors.learned.screen_reader_texts import find_screen_reader_texts
 from maintext.page import Page
 from maintext.page.element_flow import HEADINGS
 
@@ -102,7 +102,7 @@ def find_units(page: Page, elements: ElementArrays | None = None) -> Units:
     heading_units, section_ends = _sections(headings, levels, of_block, elements)
     unseen = find_screen_reader_texts(elements)
     unseen[find_advertisement_labels(page, elements, headings)] = True
-    hidden, articles = find_hidden_texts(page, elements), find_article_elements(page, elements)
+    hidden, articles = np.array(page.unseen_blocks, np.bool_), find_article_elements(page, elements)
     return Units(of_block, kind_of_unit, heading_units, section_ends, unseen, hidden, articles)
 
 
