@@ -163,9 +163,12 @@ def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float3
 
 def _find_hidden(kept: "BoolArray", words: "Float32Array", units: Units) -> "BoolArray":
     """The hidden blocks; none if most of the kept words are in several of them, which a script or a click shows."""
+    import numpy as np
+
     hidden = kept & units.hidden
-    waits = hidden.sum() >= SEVERAL_HIDDEN and words[hidden].sum() > MOSTLY_HIDDEN * words[kept].sum()
-    return units.hidden & ~waits
+    several = int(hidden.sum()) >= SEVERAL_HIDDEN
+    shown_later = several and float(words[hidden].sum()) > MOSTLY_HIDDEN * float(words[kept].sum())
+    return np.zeros_like(kept) if shown_later else units.hidden
 
 
 def _maximize_over_parts(
