@@ -103,4 +103,4 @@ def test_an_extractor_that_cannot_be_loaded_is_one_line_and_leaves_the_others_al
 
 
 def test_the_remedy_is_shown_in_full(plugin: dict[str, str]) -> None:
-    assert "pip install 'shouting[loud]'" in _maintext(plugin, "extractors").stdout
+    assert "pip install 'shouting[loud]'" in _maintext(plugin, "extractors", "--long").stdout

@@ -38,7 +38,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("how", ["weigh", "after", "before"])
-@pytest.mark.parametrize("then", ["default", "boilerpipe"])
+@pytest.mark.parametrize("then", ["learned(beta=2)", "boilerpipe"])
 def test_template_text_goes_and_the_story_stays(template: str, then: str, how: str) -> None:
     new = story(77)
     assert PROMOTION in extract(new, extractor=then).text
