@@ -103,7 +103,7 @@ def test_dark_mode_reaches_into_the_frames(page: Page) -> None:
     inside = "getComputedStyle(document.querySelector('#shown iframe').contentDocument.documentElement).backgroundColor"
     assert page.evaluate(inside) == "rgb(20, 23, 27)"
     paste(page, f"<style>body{{background:#111;color:#eee}}</style><p>{'The ferry sails again on Monday. ' * 20}")
-    assert page.evaluate("getComputedStyle(document.querySelector('#page')).filter") == "none"  # it is dark already
+    expect(page.locator("#page")).to_have_css("filter", "none")  # it is dark already
 
 
 def test_the_balance_is_shown_in_words(page: Page) -> None:

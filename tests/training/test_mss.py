@@ -85,7 +85,7 @@ def test_tallies_of_parts_add_up_to_the_tally_of_the_whole() -> None:
 
 
 def test_tallies_that_number_their_units_apart_are_not_added_up() -> None:
-    with pytest.raises(ValueError, match="ids of their own"):
+    with pytest.raises(ValueError, match="do not share their ids"):
         Tally.sum([Tally(), Tally()])
 
 

@@ -53,8 +53,8 @@ def command(
       classify    classify texts (label=language|page_type|section|FIELD)
 
     Extractors are scored against annotations or labels if there are any, else against the task's output on the gold
-    text. Results are cached with the runs and shown by maintext report. Pages that a model was trained on are left out
-    for all extractors.
+    text. Results are cached with the runs and shown by maintext report. Pages that a model was trained on with --pairs
+    are left out for all extractors.
 
     \b
     maintext task daniel runs/daniel

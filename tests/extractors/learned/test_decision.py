@@ -93,12 +93,15 @@ def selection_of(
     title_log_odds: list[float] | None = None,
     options: TextOptions | None = None,
     page_type: str = "article",
+    bylines: list[float] | None = None,
 ) -> Selection:
     page = read_page(html)
     blocks = np.full((len(text_log_odds), 4), -HIGH, np.float32)
     blocks[:, 0] = text_log_odds
     if title_log_odds is not None:
         blocks[:, 1] = title_log_odds
+    if bylines is not None:
+        blocks[:, 3] = bylines
     output = Output(blocks, np.array([float(name == page_type) for name in PAGE_TYPES], np.float32))
     temperatures = DecisionTemperatures(1.0, 1.0)
     texts, features = page.tree.block_texts, featurize(page)
@@ -157,6 +160,24 @@ def test_where_the_title_is_left_out(page_type: str, log_odds: float, kept: bool
     html = "<h1>The fox sleeps</h1><p>Once upon a time.</p>"
     selection = selection_of(html, [HIGH] * 2, [log_odds, -HIGH], page_type=page_type)
     assert selection.kept.tolist() == [kept, True]
+
+
+BYLINE = "<p>The ferry runs again from Monday.</p><p>By Ida Lund, 14 May</p>"
+
+
+@pytest.mark.parametrize(
+    ("page_type", "byline", "text", "kept"),
+    [("article", 0, 0.5, False), ("article", 0, 2, True), ("article", -2, 0.5, True), ("forum", 0, 0.5, True)],
+)
+def test_the_byline_of_an_article_is_left_out(page_type: str, byline: float, text: float, kept: bool) -> None:
+    found = selection_of(BYLINE, [HIGH, text], page_type=page_type, bylines=[-HIGH, byline])
+    assert found.kept.tolist() == [True, kept]
+    assert found.excluded_bylines.tolist() == [False, not kept]
+
+
+def test_a_long_paragraph_is_no_byline() -> None:
+    html = BYLINE.replace("14 May", "who has written about the harbor for years, and takes the ferry to work every day")
+    assert selection_of(html, [HIGH, 0.5], bylines=[-HIGH, 0]).kept.tolist() == [True, True]
 
 
 def test_a_text_for_screen_readers_is_left_out() -> None:

@@ -41,7 +41,7 @@ def test_scores_are_probabilities_and_the_text_is_that_of_the_kept_blocks() -> N
 
 
 def test_beta_moves_between_precision_and_recall() -> None:
-    html = page("blog-long-comments")
+    html = page("forum-discourse")
     sizes = [len(maintext.extract(html, beta=beta).text) for beta in (0.3, 1.0, 3.0)]
     assert sizes[0] <= sizes[1] <= sizes[2]
     assert sizes[0] < sizes[2]

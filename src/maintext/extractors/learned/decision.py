@@ -14,12 +14,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from maintext.extractors.learned.calibration import Calibration, DecisionTemperatures, is_article
 from maintext.extractors.learned.duplicate_texts import NO_DUPLICATE, find_duplicates
 from maintext.extractors.learned.features import Features
-from maintext.extractors.learned.network import HEADS, PAGE_TYPES, Output
+from maintext.extractors.learned.network import HEADS, Output
 from maintext.extractors.learned.other_articles import find_other_articles
 from maintext.extractors.learned.section_headings import drop_last_labels, follow_sections
+from maintext.extractors.learned.title_and_byline import (
+    add_or_remove_bylines,
+    add_or_remove_title,
+    find_titles,
+)
 from maintext.extractors.learned.unit_scores import DEFAULT_PARAMETERS, UnitParameters, pool_log_odds, split_units
-from maintext.extractors.learned.units import UnitKind, Units
-from maintext.page.words import words as words_of
+from maintext.extractors.learned.units import Units
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +33,6 @@ if TYPE_CHECKING:
 TEXT: Final = HEADS.index("text")
 TITLE: Final = HEADS.index("title")
 COMMENT: Final = HEADS.index("comment")
-BYLINE: Final = HEADS.index("byline")
 MIN_EXPECTED_F: Final = 0.2
 """If the best set of blocks has a lower expected F, nothing is kept.
 
@@ -41,12 +44,9 @@ SHORT_TEXT_FACTOR: Final = 0.5
 """What the confidence in such a text is multiplied by."""
 MOST: Final = 0.5
 """The share of a part's words that must be duplicates, and of a title's words that another shares."""
-CLEAR_TITLE: Final = 3.0
-"""The log odds above which the title of a documentation page is left out."""
 SEVERAL_HIDDEN: Final = 5
 MOSTLY_HIDDEN: Final = 2 / 3
 """If at least so many kept blocks and more than this share of the kept words are hidden, a script shows them."""
-_DOCUMENTATION: Final = PAGE_TYPES.index("documentation")
 _MIN_WEIGHT: Final = 0.1
 """The weight of a block without words."""
 
@@ -81,6 +81,7 @@ class Selection:
     section_headings: "BoolArray"
     """The headings that were added or dropped because of their sections."""
     excluded_titles: "BoolArray"
+    excluded_bylines: "BoolArray"
     other_articles: "BoolArray"
     """What belongs to articles below the main one."""
     hidden: "BoolArray"
@@ -147,9 +148,12 @@ def select_blocks(
     followed = follow_sections(competed, output.blocks, words, units, parameters) & ~(units.unseen | hidden)
     followed = drop_last_labels(followed, texts, units) if is_article(output) else followed
     titles = find_titles(output.blocks[:, TITLE], texts)
-    kept = _apply_title_and_byline(followed, titles, output, options, units)
-    headings, left_out = followed ^ competed, titles & followed & ~kept
-    return Selection(kept, best.expected_f, parts, duplicate_of, headings, left_out, others, left_out_hidden)
+    titled = add_or_remove_title(followed, titles, output, units, options.title)
+    kept = add_or_remove_bylines(titled, output, words, options.byline)
+    return Selection(
+        kept, best.expected_f, parts, duplicate_of, followed ^ competed, titles & followed & ~titled, titled & ~kept,
+        others, left_out_hidden,
+    )  # fmt: skip
 
 
 def _without_few(duplicate_of: "Int64Array", parts: "Int64Array", words: "Float32Array") -> "Int64Array":
@@ -213,42 +217,3 @@ def maximize_expected_f(probabilities: "Float32Array", words: "Float32Array", be
     kept = np.zeros(len(words), np.bool_)
     kept[order[: best + 1]] = True
     return BlockSet(kept, float(expected[best]))
-
-
-def find_titles(log_odds: "Float32Array", texts: Sequence[str]) -> "BoolArray":
-    """The most probable title, and probable ones that share most words with it; subtitles are not among them."""
-    import numpy as np
-
-    titles = log_odds > 0
-    if titles.any():
-        title = set(words_of(texts[int(log_odds.argmax())].lower()))
-        for block in np.nonzero(titles)[0].tolist():
-            other = set(words_of(texts[block].lower()))
-            titles[block] = len(title & other) >= MOST * max(len(title), len(other))
-    return titles
-
-
-def _apply_title_and_byline(
-    kept: "BoolArray", titles: "BoolArray", output: Output, options: TextOptions, units: Units
-) -> "BoolArray":
-    """Add the title once, preferably as a heading, or remove it where it is left out, and add the byline."""
-    import numpy as np
-
-    log_odds = output.blocks[:, TITLE]
-    if options.title or _leaves_title_out(output):
-        kept = kept & ~titles
-    if options.title and titles.any():
-        headings = titles & (units.kinds == UnitKind.HEADING)[units.of_block]
-        kept[np.where(headings if headings.any() else titles, log_odds, -np.inf).argmax()] = True
-    if options.byline:
-        kept = kept | (output.blocks[:, BYLINE] > 0)
-    return kept
-
-
-def _leaves_title_out(output: Output) -> bool:
-    """Whether the title is left to `page.title`: on an article, and on a documentation page if it is clear.
-
-    The name of a product or of a listing belongs to its text.
-    """
-    is_documentation = int(output.page.argmax()) == _DOCUMENTATION
-    return is_article(output) or (is_documentation and float(output.blocks[:, TITLE].max()) > CLEAR_TITLE)

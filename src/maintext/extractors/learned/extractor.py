@@ -33,6 +33,7 @@ DATA_CONFIDENCE: Final = 0.5
 """The confidence in a text that was read from embedded data; it was not measured."""
 _DUPLICATE: Final = "left out as a duplicate: a block that is kept has the same text"
 _TITLE: Final = "left out as the title of the article"
+_BYLINE: Final = "left out as the byline of the article"
 _UNSEEN: Final = "left out as a text that is hidden or for screen readers only, or as the label of an advertisement"
 _ALL_HIDDEN: Final = "all that looks like main text is hidden from people"
 _SHOWN_BY_SCRIPT: Final = "most of the main text is hidden until a script shows it"
@@ -161,6 +162,8 @@ class _Explanation:
             return (_DUPLICATE,)
         if selection.section_headings[block] and kept.any():
             return (_KEPT_HEADING,) if kept[block] else (_LONE_HEADING,)
+        if selection.excluded_bylines[block]:
+            return (_BYLINE,)
         return (_TITLE,) if selection.excluded_titles[block] else ()
 
     def _unit(self, block: int) -> tuple[str, ...]:
