@@ -98,6 +98,20 @@ def test_slices_are_named_in_every_format(scored: tuple[str, ...], output_format
     assert "language ar" in output
 
 
+@pytest.mark.parametrize(("output_format", "first"), [("markdown", "| metric |"), ("latex", "metric &")])
+def test_several_metrics_are_named_in_every_format(scored: tuple[str, ...], output_format: str, first: str) -> None:
+    output = run("score", *scored, "-m", "words", "-m", "bag", "-x", "all", "--format", output_format).stdout
+    assert first in output
+    assert sum("words(tokens" in line or "bag(tokens" in line for line in output.splitlines()) == 2
+    assert first not in run("score", *scored, "-m", "bag", "--format", output_format).stdout
+
+
+def test_agreement_needs_two_metrics(scored: tuple[str, ...]) -> None:
+    done = run("score", *scored, "-m", "words", "--agreement")
+    assert done.exit_code == 2
+    assert "pass -m at least twice" in done.stderr
+
+
 def test_an_alias_selects_its_extractor(scored: tuple[str, ...]) -> None:
     rows = json.loads(run("score", *scored, "-x", "density(c1=0.333)", "-x", "all", "--format", "json").stdout)
     assert {row["extractor"] for row in rows} == {"density", "all"}

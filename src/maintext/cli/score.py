@@ -87,6 +87,8 @@ def command(
     maintext score runs/structure-reader -m structure -m tables
     """
     chosen = metrics or (METRICS.build("words"),)
+    if show_agreement and len(chosen) < 2:
+        raise click.UsageError("--agreement compares the rankings of several metrics: pass -m at least twice")
     opened = [open_run(run) for run in runs]
     selected = selected_extractors(opened, wanted)
     scored_run = [open_scored_run(run, dataset) for run in opened]

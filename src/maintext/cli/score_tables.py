@@ -110,14 +110,17 @@ def as_latex(rows: Sequence[Row]) -> str:
 
 
 def _grid(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
-    """Headings and cells, with a first column for the slice if there are any slices."""
-    sliced = any(row.part for row in rows)
+    """Headings and cells, with first columns for the dataset, the metric and the slice if there is more than one."""
     shown = informative_columns(rows)
-    headings = [*(["slice"] if sliced else []), *(HEADINGS[at] for at in shown)]
-    body = []
-    for row in rows:
-        values = cells(row)
-        body.append([*([row.part or ""] if sliced else []), *(values[at] for at in shown)])
+    slices = [row.part or "" for row in rows]
+    labels = {"dataset": [row.dataset for row in rows], "metric": [row.table for row in rows]}
+    several = {name: column for name, column in labels.items() if len(set(column)) > 1}
+    several |= {"slice": slices} if any(slices) else {}
+    headings = [*several, *(HEADINGS[at] for at in shown)]
+    body = [
+        [*(column[number] for column in several.values()), *(values[at] for at in shown)]
+        for number, values in enumerate(map(cells, rows))
+    ]
     return headings, body
 
 
