@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 
+from tests.bundled import PAGES
 from tests.service.running import ARTICLE, PAGE
 
 HTML = {"content-type": "text/html"}
@@ -71,8 +72,10 @@ def test_bytes_are_decoded_as_the_header_or_the_page_says(service: httpx.Client)
 
 
 def test_the_balance_changes_what_is_kept(service: httpx.Client) -> None:
+    html = (PAGES / "product-shop-specs" / "page.html").read_text("utf-8")
+
     def words(beta: float) -> int:
-        return int(service.post("/extract", json={"html": PAGE.decode(), "beta": beta}).json()["words"])
+        return int(service.post("/extract", json={"html": html, "beta": beta}).json()["words"])
 
     assert words(0.05) < words(1.0) < words(20.0)
 
