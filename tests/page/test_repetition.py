@@ -38,6 +38,13 @@ PAGES: dict[str, tuple[Callable[[int], str], Callable[[str], object], int]] = {
         ),
         lambda html: read_metadata(read_page(html)).to_dict(), 200,
     ),
+    "white space in a heading": (
+        lambda n: (
+            "<title>News today</title><meta property=og:site_name content=x><pre><h1>News today"
+            + "\u2003" * n + "x</h1></pre>"
+        ),
+        lambda html: read_metadata(read_page(html)).title, 8000,
+    ),
     "posts in one row": (
         lambda n: "<table><tr><td>" + "<div class=post><p>words here</p></div>" * n,
         lambda html: read_posts(read_page(html)), 250,
