@@ -43,7 +43,7 @@ SHORT_TEXT: Final = 40
 SHORT_TEXT_FACTOR: Final = 0.5
 """What the confidence in such a text is multiplied by."""
 MOST: Final = 0.5
-"""The share of a part's words that must be duplicates, and of a title's words that another shares."""
+"""The minimum share of a part's words that are duplicates, if the part is one."""
 SEVERAL_HIDDEN: Final = 5
 MOSTLY_HIDDEN: Final = 2 / 3
 """If at least so many kept blocks and more than this share of the kept words are hidden, a script shows them."""
